@@ -1,0 +1,254 @@
+"""The umpire: checks an action, applies it, rolls the dice, keeps the record."""
+
+from __future__ import annotations
+
+from typing import Final, Generic
+
+from sandtable.core.game import (
+    AGREED,
+    CHANCE,
+    EVERYONE,
+    FORFEIT,
+    NOTED,
+    Action,
+    B,
+    Draw,
+    Event,
+    Game,
+    H,
+    Input,
+    Seat,
+    State,
+    T,
+)
+
+# Umpire verbs: negative, the same in every game.  They stand in the record like any action.
+RESIGN: Final = -1
+DRAW: Final = -2  # offers a draw, or agrees to one
+NO_DRAW: Final = -3  # refuses, or takes back one's offer
+TIMEOUT: Final = -4  # the clock's word on a seat
+UNDO: Final = -5  # takes back the seat's last decision
+
+# Umpire events, told to everyone; the first argument is the seat.
+RESIGNED: Final = -1
+DRAW_OFFERED: Final = -2
+DRAW_REFUSED: Final = -3
+TIMED_OUT: Final = -4
+UNDONE: Final = -5
+DRAWN: Final = -6
+
+
+class Refused(ValueError):
+    """The seat may not do that now.  ``args[0]`` is a message key."""
+
+
+class Match(Generic[T, H, B]):
+    """One match under way.  ``inputs`` is its record, dice and undos included."""
+
+    def __init__(self, game: Game[T, H, B], draw: Draw, loud: bool = True) -> None:
+        self.game = game
+        self.draw = draw
+        self.loud = loud
+        self.state: State[T, H, B] = game.setup()
+        self.state.loud = loud
+        self.inputs: list[Input] = []
+        self._standing: list[Input] = []  # the inputs that were not taken back
+        self._quiet: list[bool] = []  # per standing input: nobody learned anything by it
+        self._roll()
+
+    def submit(self, seat: Seat, ask: int, action: Action) -> list[Event]:
+        """Answer decision number ``ask`` of a seat; return what happened."""
+        if seat < 0 or seat >= len(self.state.hands) or seat not in self.state.table.pending:
+            raise Refused("not-awaited")
+        hand = self.state.hands[seat]
+        if ask != hand.asked:
+            raise Refused("stale")
+        reason = self.game.refusal(self.state.table, hand, action)
+        if reason:
+            raise Refused(reason)
+        return self.play(seat, action)
+
+    def play(self, seat: Seat, action: Action) -> list[Event]:
+        """Apply an action known to be legal, then the dice it calls for."""
+        self.state.news = []
+        self._input(seat, action)
+        self._roll()
+        return self.state.news
+
+    def call(self, seat: Seat, verb: int) -> list[Event]:
+        """An umpire verb: resignation, draw, time-out or undo, by or about a seat."""
+        reason = self.objection(seat, verb)
+        if reason:
+            raise Refused(reason)
+        if verb == UNDO:
+            return self._undo(seat)
+        return self.play(seat, (verb,))
+
+    def objection(self, seat: Seat, verb: int) -> str:
+        """Why an umpire verb is not allowed now, as a message key; empty when it is."""
+        table = self.state.table
+        if seat < 0 or seat >= len(self.state.hands):
+            return "no-such-seat"
+        if finished(self.state):
+            return "match-over"
+        if (table.gone >> seat) & 1:
+            return "seat-gone"
+        if verb == UNDO:
+            return "" if self._last_quiet(seat) >= 0 else "cannot-undo"
+        if verb == DRAW:
+            return "draw-already-offered" if (table.draw_offers >> seat) & 1 else ""
+        if verb == NO_DRAW:
+            return "" if table.draw_offers else "no-draw-offered"
+        if verb == TIMEOUT:
+            return "" if seat in table.pending else "not-awaited"
+        return "" if verb == RESIGN else "no-such-verb"
+
+    def undo(self, seat: Seat) -> list[Event]:
+        return self.call(seat, UNDO)
+
+    def resign(self, seat: Seat) -> list[Event]:
+        return self.call(seat, RESIGN)
+
+    def time_out(self, seat: Seat) -> list[Event]:
+        return self.call(seat, TIMEOUT)
+
+    def offer_draw(self, seat: Seat) -> list[Event]:
+        return self.call(seat, DRAW)
+
+    def refuse_draw(self, seat: Seat) -> list[Event]:
+        return self.call(seat, NO_DRAW)
+
+    def resume(self, inputs: list[Input]) -> None:
+        """Catch up with a record from the start; the next decision follows it."""
+        self.state = self.game.setup()
+        self.state.loud = self.loud
+        self.inputs = inputs[:]
+        self._standing = []
+        self._quiet = []
+        for seat, action in settle(inputs):
+            self.state.news = []
+            self._apply(seat, action)
+        self._roll()
+
+    def _undo(self, seat: Seat) -> list[Event]:
+        """Refold without the seat's last decision.  Later ones of other seats, to the same
+        question and just as quiet, stay: answers to one question commute."""
+        at = self._last_quiet(seat)
+        kept = self._standing[:at] + self._standing[at + 1 :]
+        log = self.inputs
+        log.append((seat, (UNDO,)))
+        self.resume(kept)
+        self.inputs = log
+        self.state.news = []
+        self.state.tell(1 << seat, UNDONE, (seat,))
+        return self.state.news
+
+    def _last_quiet(self, seat: Seat) -> int:
+        """Index of the seat's last standing input if it may be taken back, else -1."""
+        for i in range(len(self._standing) - 1, -1, -1):
+            if not self._quiet[i]:
+                return -1
+            if self._standing[i][0] == seat:
+                return i
+        return -1
+
+    def _roll(self) -> None:
+        while self.state.table.dice:
+            self._input(CHANCE, tuple([self.draw.below(n) for n in self.state.table.dice]))
+
+    def _input(self, seat: Seat, action: Action) -> None:
+        self.inputs.append((seat, action))
+        self._apply(seat, action)
+
+    def _apply(self, seat: Seat, action: Action) -> None:
+        heard = len(self.state.news)
+        advance(self.game, self.state, seat, action)
+        if self.loud:
+            self._standing.append((seat, action))
+            quiet = seat != CHANCE and action[0] >= 0 and not self.state.table.dice
+            for event in self.state.news[heard:]:
+                quiet = quiet and event.nature == NOTED
+            self._quiet.append(quiet)
+
+
+def finished(state: State[T, H, B]) -> bool:
+    return not state.table.pending and not state.table.dice
+
+
+def advance(game: Game[T, H, B], state: State[T, H, B], seat: Seat, action: Action) -> None:
+    """One step of the fold: the rules', or for a negative verb the umpire's own."""
+    if seat == CHANCE or action[0] >= 0:
+        game.apply(state, seat, action)
+        return
+    table = state.table
+    verb = action[0]
+    if verb == DRAW:
+        table.draw_offers |= 1 << seat
+        state.tell(EVERYONE, DRAW_OFFERED, (seat,))
+        if table.draw_offers | table.gone == (1 << len(state.hands)) - 1:
+            _end(state, AGREED)
+            state.tell(EVERYONE, DRAWN, (seat,))
+    elif verb == NO_DRAW:
+        table.draw_offers = 0
+        state.tell(EVERYONE, DRAW_REFUSED, (seat,))
+    else:
+        table.gone |= 1 << seat
+        table.draw_offers = 0
+        state.tell(EVERYONE, TIMED_OUT if verb == TIMEOUT else RESIGNED, (seat,))
+        if _sides_left(game, state) < 2:
+            _end(state, FORFEIT)
+        else:
+            game.leave(state, seat)
+
+
+def _end(state: State[T, H, B], how: int) -> None:
+    state.table.pending = []
+    state.table.dice = []
+    state.table.over = how
+
+
+def _sides_left(game: Game[T, H, B], state: State[T, H, B]) -> int:
+    sides = 0
+    for seat in range(len(state.hands)):
+        if (state.table.gone >> seat) & 1 == 0:
+            sides |= 1 << game.side(seat)
+    count = 0
+    while sides:
+        count += sides & 1
+        sides >>= 1
+    return count
+
+
+def result(game: Game[T, H, B], table: T) -> list[int]:
+    """Scores per seat, whichever way the match ended."""
+    if table.over == AGREED:
+        return [0] * game.seats
+    if table.over == FORFEIT:
+        left = [seat for seat in range(game.seats) if (table.gone >> seat) & 1 == 0]
+        winner = game.side(left[0])
+        return [1000 if game.side(seat) == winner else -1000 for seat in range(game.seats)]
+    return game.scores(table)
+
+
+def settle(inputs: list[Input]) -> list[Input]:
+    """The inputs that stand, once every undo has taken back what it names."""
+    standing: list[Input] = []
+    for seat, action in inputs:
+        if seat == CHANCE or action[0] != UNDO:
+            standing.append((seat, action))
+            continue
+        at = len(standing) - 1
+        while at >= 0 and standing[at][0] != seat:
+            at -= 1
+        if at < 0:
+            raise ValueError("undo by seat " + str(seat) + " without a decision to take back")
+        del standing[at]
+    return standing
+
+
+def replay(game: Game[T, H, B], inputs: list[Input]) -> State[T, H, B]:
+    """Fold a record into the state it leads to; needs no dice and no umpire."""
+    state = game.setup()
+    for seat, action in settle(inputs):
+        advance(game, state, seat, action)
+    return state

@@ -1,0 +1,178 @@
+"""What a game says of itself to people and tools: its card.  Rules live in ``Game``."""
+
+from __future__ import annotations
+
+from typing import Generic, Union
+
+from mypy_extensions import mypyc_attr
+
+from sandtable.core.game import Action, B, Draw, Event, Game, H, State, T
+
+Value = Union[int, str]  # of an option: flags are 0 or 1
+Options = dict[str, Value]
+
+
+class Option:
+    """One choice made before a match.  ``kind``: flag, number, choice or text."""
+
+    def __init__(self, key: str, kind: str, default: Value, low: int = 0, high: int = 0, choices: list[str] | None = None) -> None:
+        self.key = key
+        self.kind = kind
+        self.default = default
+        self.low = low
+        self.high = high
+        self.choices: list[str] = choices if choices is not None else []
+
+
+class Shape:
+    """A verb or an event: its word, and the kinds of its operands, as ``unit zone*``.
+    A last kind with a star repeats."""
+
+    def __init__(self, word: str, operands: str = "") -> None:
+        self.word = word
+        self.operands = operands.split()
+
+
+class Remark:
+    """A doctor's finding about a board or scenario: grave ones forbid playing it."""
+
+    def __init__(self, grave: bool, key: str, text: str) -> None:
+        self.grave = grave
+        self.key = key
+        self.text = text
+
+
+class Notation(ValueError):
+    """Text that names no action; says what was read and what would be right."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot(Generic[T, H, B]):
+    """A player that is a program.  It gets what its seat gets, and nothing else."""
+
+    def __init__(self, game: Game[T, H, B], seat: int, draw: Draw) -> None:
+        self.game = game
+        self.seat = seat
+        self.draw = draw
+
+    def hear(self, events: list[Event]) -> None:
+        """Events this seat heard since its last decision, in order."""
+
+    def decide(self, table: T, hand: H, offer: list[Action]) -> Action:
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Card(Generic[T, H, B]):
+    """Everything about a game but its rules: options, words, notation, drawing, bots."""
+
+    name: str = ""
+
+    def __init__(self) -> None:
+        self.seats: list[int] = [2]  # possible numbers of seats; the first is the default
+        self.options: list[Option] = []
+        self.verbs: list[Shape] = []  # index = verb
+        self.events: list[Shape] = []  # index = event kind
+        self.bots: list[str] = []  # weakest first; "random" is known everywhere
+
+    def build(self, seats: int, options: Options) -> Game[T, H, B]:
+        """The game with these settings (complete and checked by ``games.load``)."""
+        raise NotImplementedError
+
+    def trials(self) -> list[tuple[int, Options]]:
+        """Settings that together reach every rule: what contract and fuzzer play."""
+        return [(seats, {}) for seats in self.seats]
+
+    def bot(self, name: str, game: Game[T, H, B], seat: int, draw: Draw) -> Bot[T, H, B]:
+        raise NotImplementedError
+
+    # words -------------------------------------------------------------------------
+
+    def word(self, game: Game[T, H, B], table: T, kind: str, value: int) -> str:
+        """How people write an operand, without spaces.  Override for names of places and pieces."""
+        return str(value)
+
+    def value(self, game: Game[T, H, B], table: T, kind: str, word: str) -> int:
+        """The operand a word stands for; the inverse of ``word``.  Raises ValueError."""
+        return int(word)
+
+    def write(self, game: Game[T, H, B], table: T, action: Action) -> str:
+        """An action in notation; ``parse`` reads it back."""
+        shape = self.verbs[action[0]]
+        words = [shape.word]
+        for i in range(1, len(action)):
+            words.append(self.word(game, table, operand_kind(shape, i - 1), action[i]))
+        return " ".join(words)
+
+    def parse(self, game: Game[T, H, B], table: T, text: str) -> Action:
+        """The action a line of notation stands for; raises Notation."""
+        words = text.split()
+        known = [shape.word for shape in self.verbs]
+        if not words or words[0] not in known:
+            raise Notation("'" + text + "' starts with none of: " + ", ".join(known))
+        verb = known.index(words[0])
+        shape = self.verbs[verb]
+        if not fits(shape, len(words) - 1):
+            raise Notation("'" + text + "' should read: " + shape.word + " " + " ".join(shape.operands))
+        action = [verb]
+        for i in range(1, len(words)):
+            kind = operand_kind(shape, i - 1)
+            try:
+                action.append(self.value(game, table, kind, words[i]))
+            except ValueError:
+                raise Notation("'" + words[i] + "' in '" + text + "' is no " + kind) from None
+        return tuple(action)
+
+    def event_words(self, game: Game[T, H, B], table: T, event: Event) -> list[str]:
+        """The event's word, then its arguments as words: for logs, cases and catalogues."""
+        shape = self.events[event.kind]
+        words = [shape.word]
+        for i in range(len(event.args)):
+            words.append(self.word(game, table, operand_kind(shape, i), event.args[i]))
+        return words
+
+    def die(self, table: T, word: str) -> int:
+        """The outcome of a draw as people say it: 1 to n by default."""
+        return int(word) - 1
+
+    def prompt(self, game: Game[T, H, B], table: T, hand: H) -> str:
+        """Message key of the question a pending seat has to answer."""
+        raise NotImplementedError
+
+    def paragraph(self, game: Game[T, H, B], table: T, hand: H) -> str:
+        """Number of the rulebook paragraph that governs the pending decision."""
+        return ""
+
+    def draw(self, game: Game[T, H, B], table: T, hand: H | None) -> str:
+        """The table in text, with what a hand adds to it; None draws for an onlooker.
+        Rich markup such as [red]...[/red] is allowed; a literal [ is written as \\[."""
+        raise NotImplementedError
+
+    # tools -------------------------------------------------------------------------
+
+    def place(self, game: Game[T, H, B], state: State[T, H, B], line: str) -> None:
+        """Change a position by one line of the game's notation ("given" in a rule case)."""
+        raise ValueError("this game has no notation for positions")
+
+    def look(self, game: Game[T, H, B], table: T, hand: H | None, query: str) -> str:
+        """A part of the table, or of a hand, as people say it ("look" in a rule case; the board's
+        measuring queries).  Answers from the seat's knowledge alone."""
+        raise ValueError("this game answers no queries")
+
+    def doctor(self, source: str) -> list[Remark]:
+        """What is wrong or unusual with a board or scenario given as text."""
+        raise ValueError("this game has no boards to examine")
+
+
+def operand_kind(shape: Shape, index: int) -> str:
+    last = len(shape.operands) - 1
+    if index > last and (last < 0 or not shape.operands[last].endswith("*")):
+        raise ValueError("'" + shape.word + "' takes " + str(last + 1) + " operands")
+    return shape.operands[min(index, last)].rstrip("*")
+
+
+def fits(shape: Shape, count: int) -> bool:
+    """Whether a number of operands is right for a shape."""
+    if shape.operands and shape.operands[-1].endswith("*"):
+        return count >= len(shape.operands) - 1
+    return count == len(shape.operands)
