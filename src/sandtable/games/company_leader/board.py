@@ -47,7 +47,7 @@ class Board:
         self.terrain: Final = terrain  # by field
         self.zones: Final = zones  # by field: the letter of its territory, large on a purchase field, or "."
         self.plays = plays
-        self.letters: Final = sorted(set([zone.lower() for zone in zones if zone != "."]))
+        self.letters: Final = sorted({zone.lower() for zone in zones if zone != "."})
         self.near: Final = self.hexes.neighbour  # field * 6 + direction; -1 beyond the edge
         # by field * 6 + direction, for view distances 1 and 2 and ranges 0 to 3, one table after the other
         self.views: Final[list[list[int]]] = []

@@ -98,7 +98,8 @@ def examine_play(board: Board, play: Play) -> list[Remark]:
     for side, coins in enumerate(play.income):
         good = coins > 0 and 30 * coins <= board.size <= 60 * coins
         ratio = f"1:{board.size // coins}" if coins else "none"
-        remarks.append(say(good, "income", f"{name}: basic income {coins} of side {side + 1} to fields is {ratio}; the guideline is 1:30 to 1:60"))
+        text = f"{name}: basic income {coins} of side {side + 1} to fields is {ratio}; the guideline is 1:30 to 1:60"
+        remarks.append(say(good, "income", text))
     return remarks
 
 

@@ -135,7 +135,8 @@ def keep_books(plan: Plan, state: LeaderState) -> None:
 def answer(plan: Plan, table: LeaderTable, hand: LeaderHand | None, query: str) -> str:
     """``F6``: what lies there; ``mark F6``; ``coins red``, ``towns red``, ``income red``; ``turn``; ``watched red``;
     ``view infantry F6 E``, ``fire artillery F6 E``: fields; ``troop infantry``: range, view, speed, strength; ``dice open``;
-    ``terrain F6``; ``zone a``; ``shops a``; ``board``: fields, urban, forest; ``army red``; ``deals red``: how many an onlooker thinks possible."""
+    ``terrain F6``; ``zone a``; ``shops a``; ``board``: fields, urban, forest; ``army red``;
+    ``deals red``: how many an onlooker thinks possible."""
     words = query.split()
     topic = words[0]
     if topic in ("coins", "towns", "income", "deals", "watched", "army"):

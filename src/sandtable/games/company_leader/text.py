@@ -40,7 +40,8 @@ def draw_table(plan: Plan, table: LeaderTable, hand: LeaderHand | None) -> str:
         lines.append(hexes.labels[fields[0]].rjust(4) + "  " + line)
     lines.append("")
     lines += [seat_line(plan, table, seat) for seat in range(plan.seats)]
-    lines.append("▲ town  ♣ forest  . open   I infantry S its scout A artillery L light H heavy T tank scout d dummy ? face down  ' concealed  ! used")
+    lines.append("▲ town  ♣ forest  . open   I infantry  S its scout  A artillery  L light, H heavy tank  T tank scout")
+    lines.append("d dummy  ? face down  ' concealed  ! used  → looks that way, number: strength")
     return "\n".join(lines)
 
 

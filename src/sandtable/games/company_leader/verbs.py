@@ -112,6 +112,6 @@ EVENTS: Final = [
     Shape("flag", "field"),
     Shape("tallied", "side towns strength dummies"),
     Shape("won", "seat"),
-    Shape("drawn"),
+    Shape("level"),
     Shape("first", "seat"),
 ]
