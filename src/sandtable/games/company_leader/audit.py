@@ -51,7 +51,7 @@ def audit_field(plan: Plan, state: LeaderState, field: int) -> None:
         assert table.strength[field] == 0, "strength of a face-down piece shows"
     if owner == NOBODY:
         assert table.mark[field] == 0 and table.known[field] == UNKNOWN and table.origin[field] == 0
-    else:
+    elif not table.over:
         assert ((table.out | table.gone) >> owner) & 1 == 0, "a piece of a seat that is out"
 
 

@@ -12,6 +12,10 @@ def examine(source: str) -> list[Remark]:
         board = read_board(source)
     except (BadBoard, KeyError, TypeError, ValueError) as error:
         return [Remark(True, "unreadable", str(error))]
+    return examine_board(board)
+
+
+def examine_board(board: Board) -> list[Remark]:
     remarks = [size(board), urban_share(board), spread(board), symmetry(board), reachable(board)]
     for play in board.plays:
         remarks += examine_play(board, play)

@@ -63,7 +63,7 @@ def imagine_setup(plan: Plan, table: LeaderTable, seat: int, draw: Draw) -> Lead
     hand = new_hand(plan, seat)
     if plan.convoy_seat == seat:
         hand.kind[plan.convoy] = UNKNOWN
-    if seat in table.pending or table.dice:
+    if seat in table.pending:
         hand.asked = 1
         return hand
     if (table.gone >> seat) & 1:

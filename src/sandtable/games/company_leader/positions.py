@@ -1,6 +1,7 @@
 """Positions and questions in words: what rule cases and the board's measuring queries are written in.
 
     blank                                   all pieces off, set-up over, red's first turn
+    outposts                                blank, but each seat has a dummy on its first town and hidden infantry on its first purchase field
     red infantry at F6 facing E             a revealed troop; "strength 4" may follow
     red infantry at F6 hidden               a concealed one; "known" may follow: everybody has seen it
     red dummy at F6                         "known" may follow
@@ -13,6 +14,7 @@ from __future__ import annotations
 from sandtable.core.game import Frame
 from sandtable.games.company_leader.board import TERRAIN_SIGNS
 from sandtable.games.company_leader.deals import Books
+from sandtable.games.company_leader.doctor import examine_board
 from sandtable.games.company_leader.plan import Plan
 from sandtable.games.company_leader.rules.pieces import clear, put_down, towns_held, watched
 from sandtable.games.company_leader.rules.turn import income
@@ -21,6 +23,7 @@ from sandtable.games.company_leader.state import (
     BUYABLE,
     DUMMY,
     HID,
+    INFANTRY,
     NOBODY,
     SHOT,
     TURN,
@@ -42,6 +45,9 @@ def change(plan: Plan, state: LeaderState, line: str) -> None:
     table = state.table
     if words[0] == "blank":
         blank(plan, state)
+    elif words[0] == "outposts":
+        blank(plan, state)
+        outposts(plan, state)
     elif words[0] == "turn":
         seat = COLOURS.index(words[1])
         table.stack = [Frame(TURN, ACTIONS, [seat, 0, 0])]
@@ -73,11 +79,18 @@ def blank(plan: Plan, state: LeaderState) -> None:
         hand.spent = 0
     table.lots = []
     table.dice = []
-    table.first = 0
     table.turns = [0] * plan.seats
     table.turns[0] = 1
     table.stack = [Frame(TURN, ACTIONS, [0, 0, 0])]
     state.ask([0])
+
+
+def outposts(plan: Plan, state: LeaderState) -> None:
+    for hand in state.hands:
+        town = [f for f in plan.towns if plan.home[f] == hand.seat][0]
+        shop = [f for f in range(plan.size) if plan.shop[f] >= 0 and plan.home[f] == hand.seat][0]
+        put_down(state.table, hand, town, DUMMY, UNKNOWN, 0)
+        put_down(state.table, hand, shop, INFANTRY, UNKNOWN, 0)
 
 
 def place_piece(plan: Plan, state: LeaderState, line: str, words: list[str]) -> None:
@@ -136,7 +149,7 @@ def answer(plan: Plan, table: LeaderTable, hand: LeaderHand | None, query: str) 
     """``F6``: what lies there; ``mark F6``; ``coins red``, ``towns red``, ``income red``; ``turn``; ``watched red``;
     ``view infantry F6 E``, ``fire artillery F6 E``: fields; ``troop infantry``: range, view, speed, strength; ``dice open``;
     ``terrain F6``; ``zone a``; ``shops a``; ``board``: fields, urban, forest; ``army red``;
-    ``deals red``: how many an onlooker thinks possible."""
+    ``doctor``, ``doctor urban``: guidelines broken, and the remark on one; ``deals red``: how many an onlooker thinks possible."""
     words = query.split()
     topic = words[0]
     if topic in ("coins", "towns", "income", "deals", "watched", "army"):
@@ -150,6 +163,8 @@ def answer(plan: Plan, table: LeaderTable, hand: LeaderHand | None, query: str) 
         return COLOURS[seat] + " " + str(table.turns[seat])
     if topic == "flag":
         return plan.board.hexes.labels[table.flag]
+    if topic == "doctor":
+        return answer_doctor(plan, words[1] if len(words) > 1 else "")
     if topic in ("troop", "dice", "terrain", "zone", "shops", "board"):
         return answer_rules(plan, topic, words)
     return answer_field(plan, table, hand, plan.board.hexes.parse(topic))
@@ -208,6 +223,15 @@ def answer_rules(plan: Plan, topic: str, words: list[str]) -> str:
     if topic == "shops":
         return labels(plan, plan.shops[zone])
     return COLOURS[plan.zone_seat[zone]] + " " + str(plan.zone_of.count(zone))
+
+
+def answer_doctor(plan: Plan, key: str) -> str:
+    """The remarks with a key; without one, the keys of all that break a guideline."""
+    remarks = examine_board(plan.board)
+    if key:
+        return " / ".join([remark.text for remark in remarks if remark.key in (key, "off-" + key)])
+    broken = sorted({remark.key for remark in remarks if remark.grave or remark.key.startswith("off-")})
+    return " ".join(broken) if broken else "sound"
 
 
 def answer_field(plan: Plan, table: LeaderTable, hand: LeaderHand | None, field: int) -> str:

@@ -9,7 +9,6 @@ from sandtable.games.company_leader.state import (
     BUYABLE,
     CONVOY,
     DUMMY,
-    NOBODY,
     SETUP,
     TYPES,
     UNKNOWN,
@@ -21,7 +20,7 @@ from sandtable.games.company_leader.verbs import CHOSEN_FIRST, PLACE, PLACED, RE
 
 
 def new_state(plan: Plan) -> LeaderState:
-    """3.1-3.3: dummies on every field of a territory; then somebody is drawn to begin."""
+    """3.1-3.3: dummies on every field of a territory; all seats are asked at once."""
     table = LeaderTable()
     size = plan.size
     table.owner = plan.home[:]
@@ -45,11 +44,7 @@ def new_state(plan: Plan) -> LeaderState:
         table.owner[plan.convoy] = plan.convoy_seat
         hands[plan.convoy_seat].kind[plan.convoy] = UNKNOWN
     table.stack.append(Frame(SETUP, 0, []))
-    if plan.settings.first == "drawn":
-        table.dice = [plan.side_count]
-    else:
-        table.first = 0
-        state.ask(list(range(plan.seats)))
+    state.ask(list(range(plan.seats)))
     return state
 
 
@@ -58,15 +53,6 @@ def new_hand(plan: Plan, seat: int) -> LeaderHand:
     hand.kind = [DUMMY if owner == seat else UNKNOWN for owner in plan.home]
     hand.left = [0] * TYPES if plan.bought_armies else plan.armies[seat][:]
     return hand
-
-
-def draw_first(plan: Plan, state: LeaderState, side: int) -> None:
-    """3.7: a side is drawn; its first seat begins."""
-    table = state.table
-    table.dice = []
-    table.first = plan.sides.index(side)
-    state.tell(EVERYONE, CHOSEN_FIRST, (table.first,))
-    state.ask(list(range(plan.seats)))
 
 
 def offer_places(plan: Plan, hand: LeaderHand) -> list[Action]:
@@ -93,7 +79,7 @@ def last_of(hand: LeaderHand, kind: int) -> int:
 
 def offer_recruits(plan: Plan, hand: LeaderHand) -> list[Action]:
     kind = max(1, max(hand.kind))
-    offer: list[Action] = [plan.done] if hand.spent > 0 else []
+    offer: list[Action] = []
     while kind < BUYABLE:
         if hand.spent + plan.full[kind] <= plan.settings.army_coins:
             above = last_of(hand, kind)
@@ -101,6 +87,8 @@ def offer_recruits(plan: Plan, hand: LeaderHand) -> list[Action]:
                 if hand.kind[field] == DUMMY:
                     offer.append((PLACE, kind, field))
         kind += 1
+    if hand.spent > 0:
+        offer.append(plan.done)
     return offer
 
 
@@ -126,7 +114,7 @@ def seal(plan: Plan, state: LeaderState, seat: int) -> None:
 
 
 def start(plan: Plan, state: LeaderState) -> None:
-    """3.6, 3.7: unspent coins are kept; the first turn begins."""
+    """3.6, 3.7: unspent coins are kept; then somebody is drawn to begin."""
     table = state.table
     for hand in state.hands:
         seat, kept = hand.seat, 0
@@ -136,7 +124,22 @@ def start(plan: Plan, state: LeaderState) -> None:
             kept = plan.settings.army_coins - hand.spent
             hand.spent = 0
         state.reveal(EVERYONE, READY, (seat, kept))
-    first = table.first if table.first != NOBODY else 0
+    table.pending = []
+    if plan.settings.first == "drawn":
+        table.dice = [plan.side_count]
+    else:
+        begin(plan, state, 0)
+
+
+def draw_first(plan: Plan, state: LeaderState, side: int) -> None:
+    """3.7: a side is drawn; its first seat begins."""
+    state.table.dice = []
+    begin(plan, state, plan.sides.index(side))
+
+
+def begin(plan: Plan, state: LeaderState, first: int) -> None:
+    table = state.table
     if ((table.out | table.gone) >> first) & 1:
         first = next_seat(plan, table, first)
+    state.tell(EVERYONE, CHOSEN_FIRST, (first,))
     begin_turn(plan, state, first)

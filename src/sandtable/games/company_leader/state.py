@@ -30,7 +30,7 @@ NOWHERE: Final = -1
 
 # marks of a piece within its owner's turn
 USED: Final = 1  # was swapped, or has acted
-SHOT: Final = 2  # has attacked: 7.2
+SHOT: Final = 2  # has attacked: 4.8
 HID: Final = 4  # was concealed: 4.9
 
 # procedures on the stack
@@ -77,7 +77,6 @@ class LeaderTable(Table):
         self.turns: list[int] = []  # by seat: turns begun
         self.always: list[int] = []  # by seat: 1 when it always shoots back
         self.out = 0  # a bit per seat eliminated
-        self.first = NOBODY
         self.flag = NOWHERE  # 11.2
         self.result: list[int] = []  # by seat, once the rules have ended the match
 
@@ -111,7 +110,6 @@ def copy_table(table: LeaderTable) -> LeaderTable:
     new.turns = table.turns[:]
     new.always = table.always[:]
     new.out = table.out
-    new.first = table.first
     new.flag = table.flag
     new.result = table.result[:]
     return new

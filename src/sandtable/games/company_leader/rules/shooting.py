@@ -42,7 +42,7 @@ def offer_choices(plan: Plan, table: LeaderTable, seat: int) -> list[Action]:
 
 
 def offer_shots(plan: Plan, table: LeaderTable, seat: int) -> list[Action]:
-    """6.1-6.4: revealed hostile troops in the field of fire, with the directions that serve."""
+    """6.1-6.3: revealed hostile troops in the field of fire, with the directions that serve."""
     regs = table.stack[-1].regs
     shots: list[Action] = []
     if regs[3] or regs[1] == 0:
@@ -108,7 +108,7 @@ def refuse_repair(plan: Plan, table: LeaderTable, seat: int) -> str:
 
 
 def shoot(plan: Plan, state: LeaderState, target: int, direction: int) -> None:
-    """6.2, 6.4: the shooter turns; then the target's owner may answer."""
+    """6.2, 6.9: the shooter turns; then the target's owner may answer."""
     table = state.table
     frame = table.stack[-1]
     field = frame.regs[0]
@@ -150,7 +150,7 @@ def reply(state: LeaderState, seat: int, yes: int, always: bool) -> None:
 
 
 def roll(state: LeaderState, both: int) -> None:
-    """6.5: a die per point of strength."""
+    """6.4: a die per point of strength."""
     table = state.table
     regs = table.stack[-1].regs
     table.pending = []
