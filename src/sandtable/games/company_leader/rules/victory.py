@@ -45,7 +45,7 @@ def judge(plan: Plan, state: LeaderState, exempt: int) -> bool:
                 left += 1
     if reached_aim(plan, state):
         return True
-    if not losers:
+    if not losers and left > 1:
         return False
     if left == 0:
         award(plan, state, losers, True)
