@@ -252,5 +252,3 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
                 if gap < near:
                     best, near = hexes.directions_towards(field, at)[0], gap
         return best
-
-

@@ -77,9 +77,15 @@ class LeaderCard(Card[LeaderTable, LeaderHand, Box]):
         self.verbs = VERBS
         self.events = EVENTS
         self.bots = ["greedy"]
+        self.built: dict[str, LeaderGame] = {}  # measuring a board takes a while, and games are safe to share
 
     def build(self, seats: int, options: Options) -> LeaderGame:
-        return CompanyLeader(Plan(seats, Settings(options)))
+        key = str(seats) + " " + " ".join([name + "=" + str(options[name]) for name in sorted(options)])
+        if key not in self.built:
+            if len(self.built) > 50:
+                self.built.clear()
+            self.built[key] = CompanyLeader(Plan(seats, Settings(options)))
+        return self.built[key]
 
     def trials(self) -> list[tuple[int, Options]]:
         return [

@@ -123,6 +123,7 @@ class Books:
         if not self.by_cost:
             for kind in range(1, BUYABLE):
                 self.pool += table.pool[seat][kind] * pack(kind)
+        self.followings: Final[dict[tuple[int, tuple[Ways, ...]], dict[int, tuple[Ways, ...]]]] = {}
         self.counts: Final[dict[tuple[int, tuple[Ways, ...]], int]] = {}
         self.spreads: Final[dict[tuple[int, int], int]] = {}
 
@@ -175,6 +176,12 @@ class Books:
 
     def after(self, at: int, before: tuple[Ways, ...]) -> dict[int, tuple[Ways, ...]]:
         """By multiset of troops on the pieces of a lot: all ways that lead there."""
+        key = (at, before)
+        if key not in self.followings:
+            self.followings[key] = self.follow(at, before)
+        return self.followings[key]
+
+    def follow(self, at: int, before: tuple[Ways, ...]) -> dict[int, tuple[Ways, ...]]:
         lot = self.lots[at]
         net_plus, net_minus = 0, 0
         for kind in range(1, BUYABLE):

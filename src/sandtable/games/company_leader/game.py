@@ -222,5 +222,3 @@ class CompanyLeader(Game[LeaderTable, LeaderHand, Box]):
 
     def audit(self, state: LeaderState) -> None:
         audit(self.plan, state)
-
-

@@ -51,5 +51,3 @@ def go_on(plan: Plan, state: LeaderState, seat: int, awaited: bool) -> None:
         end_action(plan, state)
     elif awaited:
         state.ask([active(table)])
-
-

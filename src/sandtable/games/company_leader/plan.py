@@ -176,4 +176,3 @@ def army_counts(troops: Troops, army: dict[str, int]) -> list[int]:
             raise BadBoard("no troop '" + name + "'; there are " + ", ".join(troops.names[1:BUYABLE]))
         counts[troops.names.index(name)] = number
     return counts
-

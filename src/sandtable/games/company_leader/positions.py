@@ -1,12 +1,13 @@
 """Positions and questions in words: what rule cases and the board's measuring queries are written in.
 
-    blank                                   all pieces off, set-up over, red's first turn
-    outposts                                blank, but each seat has a dummy on its first town and hidden infantry on its first purchase field
-    red infantry at F6 facing E             a revealed troop; "strength 4" may follow
-    red infantry at F6 hidden               a concealed one; "known" may follow: everybody has seen it
-    red dummy at F6                         "known" may follow
-    F6 empty | F6 used | F6 shot            takes a piece off; marks it
-    turn red 3 | coins red 5 | flag F6 | always red
+blank                                   all pieces off, set-up over, red's first turn
+outposts                                blank, but each seat has a dummy on its first town and infantry
+                                        hidden on its first purchase field
+red infantry at F6 facing E             a revealed troop; "strength 4" may follow
+red infantry at F6 hidden               a concealed one; "known" may follow: everybody has seen it
+red dummy at F6                         "known" may follow
+F6 empty | F6 used | F6 shot            takes a piece off; marks it
+turn red 3 | coins red 5 | flag F6 | always red
 """
 
 from __future__ import annotations
@@ -87,8 +88,8 @@ def blank(plan: Plan, state: LeaderState) -> None:
 
 def outposts(plan: Plan, state: LeaderState) -> None:
     for hand in state.hands:
-        town = [f for f in plan.towns if plan.home[f] == hand.seat][0]
-        shop = [f for f in range(plan.size) if plan.shop[f] >= 0 and plan.home[f] == hand.seat][0]
+        town = next(f for f in plan.towns if plan.home[f] == hand.seat)
+        shop = next(f for f in range(plan.size) if plan.shop[f] >= 0 and plan.home[f] == hand.seat)
         put_down(state.table, hand, town, DUMMY, UNKNOWN, 0)
         put_down(state.table, hand, shop, INFANTRY, UNKNOWN, 0)
 

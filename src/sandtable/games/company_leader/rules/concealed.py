@@ -166,5 +166,3 @@ def be_asked(state: LeaderState, seat: int) -> None:
     state.table.always[seat] = 0
     state.tell(EVERYONE, STANDING, (seat, 0))
     state.ask([seat])
-
-

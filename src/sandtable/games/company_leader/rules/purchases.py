@@ -56,11 +56,7 @@ def refuse_purchase(plan: Plan, table: LeaderTable, hand: LeaderHand, kind: int,
 def liftable(plan: Plan, table: LeaderTable, seat: int, zone: int) -> list[int]:
     """8.7: the purchase fields that are empty or hold an own face-down piece, and are not in view."""
     seen = watched(plan, table, seat)
-    return [
-        f
-        for f in plan.shops[zone]
-        if not seen[f] and (table.owner[f] < 0 or (table.owner[f] == seat and hidden(table, f)))
-    ]
+    return [f for f in plan.shops[zone] if not seen[f] and (table.owner[f] < 0 or (table.owner[f] == seat and hidden(table, f)))]
 
 
 def refuse_lift(plan: Plan, table: LeaderTable, hand: LeaderHand, zone: int) -> str:
