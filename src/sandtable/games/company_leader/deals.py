@@ -18,6 +18,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.core.game import Draw
+from sandtable.games.company_leader.memo import Ways
 from sandtable.games.company_leader.plan import Plan
 from sandtable.games.company_leader.state import (
     BUYABLE,
@@ -30,7 +31,6 @@ from sandtable.games.company_leader.state import (
     LeaderTable,
 )
 
-Ways = tuple[int, ...]  # army troops used (packed, or their cost), then troops on their way into each later lot
 BITS: Final = 7
 MASK: Final = 127
 LIMIT: Final = 2147483000  # what one draw can yield
@@ -123,9 +123,16 @@ class Books:
         if not self.by_cost:
             for kind in range(1, BUYABLE):
                 self.pool += table.pool[seat][kind] * pack(kind)
-        self.followings: Final[dict[tuple[int, tuple[Ways, ...]], dict[int, tuple[Ways, ...]]]] = {}
-        self.counts: Final[dict[tuple[int, tuple[Ways, ...]], int]] = {}
+        self.memo: Final = plan.shelf.find(self.key())
         self.spreads: Final[dict[tuple[int, int], int]] = {}
+
+    def key(self) -> tuple[int, ...]:
+        numbers = [self.pool, len(self.free)]
+        for lot in self.lots:
+            numbers += [lot.cost, lot.fresh, len(lot.fields), len(lot.outs)]
+            numbers += lot.net
+            numbers += lot.outs
+        return tuple(numbers)
 
     # the army's own pieces -----------------------------------------------------------
 
@@ -177,9 +184,9 @@ class Books:
     def after(self, at: int, before: tuple[Ways, ...]) -> dict[int, tuple[Ways, ...]]:
         """By multiset of troops on the pieces of a lot: all ways that lead there."""
         key = (at, before)
-        if key not in self.followings:
-            self.followings[key] = self.follow(at, before)
-        return self.followings[key]
+        if key not in self.memo.followings:
+            self.memo.followings[key] = self.follow(at, before)
+        return self.memo.followings[key]
 
     def follow(self, at: int, before: tuple[Ways, ...]) -> dict[int, tuple[Ways, ...]]:
         lot = self.lots[at]
@@ -228,8 +235,8 @@ class Books:
     def count(self, at: int, ways: tuple[Ways, ...]) -> int:
         """Deals of the pieces of this lot, the later ones and the army."""
         key = (at, ways)
-        if key in self.counts:
-            return self.counts[key]
+        if key in self.memo.counts:
+            return self.memo.counts[key]
         total = 0
         if at == len(self.lots):
             for used in sorted({way[0] for way in ways}):
@@ -238,7 +245,7 @@ class Books:
             following = self.after(at, ways)
             for here in following:
                 total += arrangements(len(self.lots[at].fields), here) * self.count(at + 1, following[here])
-        self.counts[key] = total
+        self.memo.counts[key] = total
         return total
 
     # drawing -------------------------------------------------------------------------

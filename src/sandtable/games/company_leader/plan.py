@@ -6,6 +6,7 @@ from typing import Final
 
 from sandtable.core.game import Action
 from sandtable.games.company_leader.board import PACKAGE, URBAN, BadBoard, Board, Play, read_board
+from sandtable.games.company_leader.memo import Shelf
 from sandtable.games.company_leader.state import BUYABLE, NOBODY, NOWHERE, TYPES
 from sandtable.games.company_leader.verbs import DONE, SWAP
 from sandtable.kit.card import Options
@@ -72,7 +73,7 @@ STANDARD_BOARDS: Final = {"2parties": "two", "3parties": "three", "2teams": "two
 
 
 class Plan:
-    """Everything about a match that never changes."""
+    """Everything about a match that never changes (but for the shelf, which only saves time)."""
 
     def __init__(self, seats: int, settings: Settings) -> None:
         self.seats: Final = seats
@@ -121,6 +122,7 @@ class Plan:
         self.swaps: Final[list[list[Action]]] = [[(SWAP, f, g) for g in self.up[f]] for f in range(self.size)]
         self.singles: Final[list[list[Action]]] = [[(verb, f) for f in range(self.size)] for verb in range(20)]
         self.done: Final[Action] = (DONE,)
+        self.shelf: Final = Shelf()
 
     def count_towns(self, side: int) -> int:
         return len([f for f in self.towns if self.home[f] >= 0 and self.sides[self.home[f]] == side])
