@@ -23,8 +23,8 @@ def examine_board(board: Board) -> list[Remark]:
 
 
 def say(good: bool, key: str, text: str) -> Remark:
-    """Keys of broken guidelines start with ``off-``."""
-    return Remark(False, key if good else "off-" + key, text)
+    """Keys of broken guidelines start with ``off-``, their texts with a word of warning."""
+    return Remark(False, key, text) if good else Remark(False, "off-" + key, "unusual: " + text)
 
 
 def fields_of(board: Board, letters: str) -> list[int]:
