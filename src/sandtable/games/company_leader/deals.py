@@ -118,7 +118,6 @@ class Books:
                     self.lots[index[source]].outs.append(len(self.lots))
                 self.lots.append(Lot(record, by_origin[i + 1]))
         self.by_cost: Final = plan.bought_armies
-        self.baskets: Final = multisets(max([len(shop) for shop in plan.shops])) if self.lots else []
         self.pool = table.pool_cost[seat] if self.by_cost else 0
         if not self.by_cost:
             for kind in range(1, BUYABLE):
@@ -175,8 +174,18 @@ class Books:
     # lots ----------------------------------------------------------------------------
 
     def purchases(self, cost: int) -> list[int]:
-        """Multisets of troops that cost exactly so much."""
-        return [some for some in self.baskets if self.cost(some) == cost]
+        """Multisets of troops that cost exactly so much and fit the purchase fields of a territory."""
+        known = self.plan.shelf.purchases
+        if cost not in known:
+            most = max([len(shop) for shop in self.plan.shops])
+            known[cost] = [some for some in self.multisets(most) if self.cost(some) == cost]
+        return known[cost]
+
+    def multisets(self, most: int) -> list[int]:
+        known = self.plan.shelf.multisets
+        if most not in known:
+            known[most] = multisets(most)
+        return known[most]
 
     def start(self) -> tuple[Ways, ...]:
         return ((0,) * (len(self.lots) + 1),)
@@ -199,7 +208,7 @@ class Books:
         found: dict[int, dict[Ways, int]] = {}
         totals: dict[tuple[Ways, int], int] = {}
         for ways in before:
-            for fresh in multisets(lot.fresh):
+            for fresh in self.multisets(lot.fresh):
                 used = self.used(ways[0], fresh)
                 if used >= 0:
                     base = (used, *ways[1:])

@@ -20,6 +20,8 @@ class Shelf:
 
     def __init__(self) -> None:
         self.memos: Final[dict[tuple[int, ...], Memo]] = {}
+        self.multisets: Final[dict[int, list[int]]] = {}  # by number of troops at most
+        self.purchases: Final[dict[int, list[int]]] = {}  # by cost
 
     def find(self, key: tuple[int, ...]) -> Memo:
         if key not in self.memos:
