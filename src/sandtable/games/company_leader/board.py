@@ -20,7 +20,7 @@ FOREST: Final = 1
 URBAN: Final = 2
 TERRAIN_SIGNS: Final = "ofu"
 
-BOARDS: Final = ["two", "three", "four", "small", "assault"]
+BOARDS: Final = ["two", "three", "four", "small", "assault", "escort"]
 
 
 class BadBoard(ValueError):

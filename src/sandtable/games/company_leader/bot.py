@@ -7,6 +7,7 @@ from sandtable.games.company_leader.board import URBAN
 from sandtable.games.company_leader.game import CompanyLeader
 from sandtable.games.company_leader.rules.pieces import hostile
 from sandtable.games.company_leader.state import (
+    ACT,
     ARTILLERY,
     CONVOY,
     HEAVY_TANK,
@@ -121,8 +122,8 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
             worth = -1
             if action[0] == ACTIVATE:
                 worth = 200 - self.distance_to_enemy(table, action[1])
-                if table.face[action[1]] == ARTILLERY:
-                    worth -= 20  # guns shoot at what the others found
+                if table.face[action[1]] in (ARTILLERY, CONVOY):
+                    worth -= 40  # guns shoot at what the others found
             elif action[0] == REVEAL and self.revealed < REVEALS_PER_TURN:
                 near = self.distance_to_enemy(table, action[1])
                 if near < 9 or self.revealed == 0:
@@ -209,11 +210,22 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
         nearer = self.distance_to_enemy(table, ahead) < self.distance_to_enemy(table, field)
         if table.face[field] == ARTILLERY and self.distance_to_enemy(table, field) <= 3:
             return offer[0]
+        if self.moving(table, CONVOY) and not self.escorted(table, field):
+            return offer[0]
         if table.owner[ahead] >= 0 and hand.kind[ahead] == UNKNOWN and not nearer:
             return offer[0]
         if nearer or self.draw.below(4) == 0:
             return offer[-1]
         return offer[0]
+
+    def escorted(self, table: LeaderTable, field: int) -> bool:
+        """Enough troops are nearer to the goal than the convoy."""
+        ahead = 0
+        here = self.distance_to_shop(field, False)
+        for at in range(self.plan.size):
+            if table.owner[at] == self.seat and table.face[at] > 0 and self.distance_to_shop(at, False) < here - 2:
+                ahead += 1
+        return ahead >= 2 or table.turns[self.seat] > 15
 
     def look_around(self, table: LeaderTable, hand: LeaderHand, offer: list[Action]) -> Action:
         return self.best_turn(table, hand, table.stack[-1].regs[0], offer, False)
@@ -221,10 +233,16 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
     # where the enemy is ---------------------------------------------------------------------
 
     def distance_to_enemy(self, table: LeaderTable, field: int) -> int:
-        """To the nearest hostile piece; a town is worth a detour of two fields; the convoy heads for its goal."""
-        if self.plan.convoy_seat == self.seat and table.face[field] == CONVOY:
-            return self.distance_to_goal(field)
+        """To the nearest hostile piece in half fields; a town is worth a detour of one field.  The convoy heads for
+        its goal, the bearer of the flag for home, the others for the flag too."""
+        if self.moving(table, CONVOY):
+            return self.distance_to_shop(field, False)
         near = FAR
+        if table.flag >= 0:
+            if self.moving(table, 0):
+                return self.distance_to_shop(field, True)
+            if table.owner[table.flag] != self.seat:
+                near = self.plan.board.hexes.distance(field, table.flag) * 2
         hexes = self.plan.board.hexes
         for at in range(self.plan.size):
             if hostile(self.plan, table, self.seat, at):
@@ -234,11 +252,18 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
                 near = min(near, gap)
         return near
 
-    def distance_to_goal(self, field: int) -> int:
+    def moving(self, table: LeaderTable, kind: int) -> bool:
+        """The troop that is acting is of this kind; for 0, bears the flag."""
+        frame = table.stack[-1]
+        if frame.proc != ACT or table.owner[frame.regs[0]] != self.seat:
+            return False
+        return table.face[frame.regs[0]] == kind if kind else frame.regs[0] == table.flag
+
+    def distance_to_shop(self, field: int, own: bool) -> int:
         near = FAR
         for at in range(self.plan.size):
             zone = self.plan.shop[at]
-            if zone >= 0 and self.plan.zone_seat[zone] != self.seat:
+            if zone >= 0 and (self.plan.zone_seat[zone] == self.seat) == own:
                 near = min(near, 2 * self.plan.board.hexes.distance(field, at))
         return near
 
