@@ -37,7 +37,7 @@ def audit(book: Book, state: CommandersState) -> None:
                 assert table.seen1[unit] == hand.plan1[i], "a unit did what it was not ordered to do"
             if table.seen2[unit] >= 0:
                 assert table.seen2[unit] == hand.plan2[i], "a unit strayed from its path"
-        assert not hand.picks or hand.seat in table.pending or len(table.pending) > 0, "sealed choices left over"
+        assert not hand.picks or table.pending or table.over, "sealed choices left over"
         if table.stack and table.stack[0].proc == PLAN:
             assert given_away(book, table, hand) <= max(0, table.orders[hand.seat]), "too many orders"
 

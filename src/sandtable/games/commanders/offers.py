@@ -16,6 +16,7 @@ from sandtable.games.commanders.state import (
     COMBAT,
     DEPLOY_,
     FAST,
+    GARRISON,
     MOVES,
     PLACES,
     PLACING,
@@ -176,6 +177,8 @@ def order_refusal(book: Book, table: CommandersTable, hand: CommandersHand, acti
         return "unit-off-board"
     if table.status[unit] & ROUTED:
         return "unit-routed"
+    if table.status[unit] & GARRISON:
+        return "in-building"
     if hand.plan1[unit % ARMY] >= 0:
         return "already-ordered"
     if len(action) < 3 or min(action[2:]) < 0 or max(action[2:]) >= PLACES:

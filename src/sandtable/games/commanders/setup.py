@@ -35,4 +35,5 @@ def begin(book: Book) -> CommandersState:
     else:
         state.table.stack.append(Frame(PLAN, 0, []))
         open_round(book, state)
+    state.news = []  # nobody listens before the match begins
     return state

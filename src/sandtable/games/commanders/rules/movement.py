@@ -82,7 +82,7 @@ def ready(book: Book, table: CommandersTable, hand: CommandersHand, unit: int, p
         return False
     here = table.place[unit]
     kind = table.kind[unit]
-    if here >= PLACES or table.status[unit] & (ROUTED | SPENT) or table.acts[unit] >= capacity_to_act(kind):
+    if here >= PLACES or table.status[unit] & (ROUTED | SPENT | GARRISON) or table.acts[unit] >= capacity_to_act(kind):
         return False
     hostile = (enemy >> target) & 1
     if target == here:  # 15.9
@@ -204,11 +204,11 @@ def march(book: Book, state: CommandersState, frame: Frame, start: int) -> bool:
     for turn in range(2):
         seat = first_seat_of(table, turn)
         while overflow(book, table, movers, seat) >= 0:
-            offer = halt_offer(book, table, state.hands[seat], movers)
-            if len(offer) > 1:
+            candidates = [unit for unit in movers if unit // ARMY == seat and table.target[unit] == overflow(book, table, movers, seat)]
+            if len(candidates) > 1:  # also when all are alike: orders tell them apart, and those are secret
                 state.ask([seat])
                 return False
-            halt(state, frame, offer[0][1])
+            halt(state, frame, candidates[0])
             movers = frame.regs[start:]
     for unit in movers:
         table.acts[unit] += 1
@@ -355,7 +355,7 @@ def road_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> list
     for i in range(ARMY):
         unit = base + i
         here = table.place[unit]
-        if hand.plan1[i] < 0 or here >= SECTORS or table.kind[unit] == ARTILLERY or table.status[unit] & ROUTED or unit in chosen:
+        if hand.plan1[i] < 0 or here >= SECTORS or table.kind[unit] == ARTILLERY or table.status[unit] & (ROUTED | GARRISON) or unit in chosen:
             continue
         key = here * 4 + table.kind[unit]
         if not book.on_road[here] or key in alike:

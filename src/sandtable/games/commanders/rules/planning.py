@@ -9,6 +9,7 @@ from sandtable.games.commanders.state import (
     ARMY,
     CAVALRY,
     DEPLOY_,
+    GARRISON,
     INFANTRY,
     PLACES,
     PLAN,
@@ -138,7 +139,7 @@ def order_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> lis
     for i in range(ARMY):
         unit = base + i
         here = table.place[unit]
-        if here >= PLACES or hand.plan1[i] >= 0 or table.status[unit] & ROUTED:
+        if here >= PLACES or hand.plan1[i] >= 0 or table.status[unit] & (ROUTED | GARRISON):
             continue
         kind = table.kind[unit]
         if left <= 0 and here != book.command[hand.seat]:
