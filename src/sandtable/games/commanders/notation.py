@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.game import Frame
-from sandtable.games.commanders.book import MARKER_WORDS, Book
+from sandtable.games.commanders.book import COLUMNS, DASH, MARKER_WORDS, ROWS, Book
 from sandtable.games.commanders.flow import GUNS, next_phase, run
 from sandtable.games.commanders.rules.planning import given
 from sandtable.games.commanders.rules.scoring import saved
@@ -255,6 +255,8 @@ def look_at(book: Book, table: CommandersTable, hand: CommandersHand | None, que
         return marker_text(book, table)
     if words[0] == "terrain":
         return terrain_text(book, table, book.sectors.index(words[1]))
+    if words[0] == "modifier":
+        return cell_text(book, words[1], words[2], words[3])
     if words[0] == "tokens":
         laid = [book.names[unit] + ">" + book.sectors[table.token[unit]] for unit in range(UNITS) if table.token[unit] >= 0]
         return " ".join(laid) if laid else "none"
@@ -264,7 +266,7 @@ def look_at(book: Book, table: CommandersTable, hand: CommandersHand | None, que
         return str(given(hand))
     if hand is not None and words[0] == "order":
         return order_text(book, hand, book.names.index(words[1]))
-    known = "a unit, a sector, control, white, black, zone, ways, points, count, markers, terrain, tokens, order, given, saved"
+    known = "a unit, a sector, control, white, black, zone, ways, points, count, markers, terrain, tokens, modifier, order, given, saved"
     raise ValueError("look at one of: " + known)
 
 
@@ -314,6 +316,13 @@ def terrain_text(book: Book, table: CommandersTable, sector: int) -> str:
         if word != "building" or not (table.ruined >> sector) & 1:
             words.append(word)
     return " ".join(words) if words else "open"
+
+
+def cell_text(book: Book, row: str, column: str, step: str) -> str:
+    """``modifier attacking_infantry routed melee``: a cell of the table (7.4)."""
+    cells = book.melee if step == "melee" else book.fire
+    value = cells[ROWS.index(row) * COLUMNS + [*ROWS, "routed", "none"].index(column)]
+    return "-" if value == DASH else word_of(book, "modifier", value)
 
 
 def order_text(book: Book, hand: CommandersHand, unit: int) -> str:
