@@ -101,7 +101,8 @@ def combat_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> li
 def refusal_of(book: Book, table: CommandersTable, hand: CommandersHand, action: Action) -> str:
     if not table.stack or hand.seat not in table.pending:
         return "not-now"
-    if action in offer_of(book, table, hand):
+    offer = offer_of(book, table, hand)
+    if action in offer:
         return ""
     if not action or action[0] < 0 or action[0] >= VERB_COUNT:
         return "no-such-verb"
@@ -124,7 +125,19 @@ def refusal_of(book: Book, table: CommandersTable, hand: CommandersHand, action:
             return "already-chosen"
     if verb in (MOVE, BOMBARD, RAZE, ROAD):
         return act_refusal(book, table, hand, action)
+    if alike_offered(table, offer, action):
+        return "alike-in-order"
     return combat_refusal(table, hand, action)
+
+
+def alike_offered(table: CommandersTable, offer: list[Action], action: Action) -> bool:
+    """Whether the same is offered to a unit of the same kind and place with a lower number."""
+    for other in offer:
+        if len(other) == len(action) and len(other) > 1 and other[0] == action[0] and other[2:] == action[2:]:
+            unit, mate = action[1], other[1]
+            if mate < unit and table.kind[mate] == table.kind[unit] and table.place[mate] == table.place[unit]:
+                return True
+    return False
 
 
 def verb_fits(table: CommandersTable, verb: int) -> bool:
