@@ -59,7 +59,7 @@ def reach(table: CommandersTable, unit: int, z: int) -> list[int]:
         found = table.lines[2 * z + foe][:]
         if table.kind[unit] == INFANTRY and zone[2] != HOUSE:
             house = garrison_of(table, foe, table.target[unit])
-            if house >= 0:
+            if house >= 0 and table.zone[house] >= 0:  # not one that has just taken shelter
                 found.append(house)
     found.sort()
     return found
