@@ -34,6 +34,7 @@ from sandtable.games.commanders.state import (
     pick_verb,
 )
 from sandtable.games.commanders.verbs import (
+    ACTED,
     CAPTURED_,
     DONE,
     ENTER,
@@ -233,7 +234,7 @@ def withdraw(book: Book, state: CommandersState) -> None:
             state.reveal(EVERYONE, WITHDREW, (unit,))
             if verb == FALL_BACK:
                 table.place[unit] = book.back[hand.seat * SECTORS + table.place[unit]]
-                state.tell(EVERYONE, RETREATED, (unit, table.place[unit]))
+                state.reveal(EVERYONE, RETREATED, (unit, table.place[unit]))
         hand.picks = []
     for unit in range(UNITS):
         if table.status[unit] & ATTACK and table.kind[unit] == ARTILLERY:
@@ -369,10 +370,11 @@ def advance_in(book: Book, state: CommandersState) -> None:
         chosen = [pick_unit(code) for code in hand.picks]
         hand.picks = []
         for unit in chosen:
+            state.reveal(EVERYONE, ACTED, (unit, table.target[unit]))
             go_in(book, state, unit)
         for unit in before[hand.seat]:
             if unit not in chosen:
                 table.zone[unit] = -1
-                state.tell(EVERYONE, WITHDREW, (unit,))
+                state.reveal(EVERYONE, WITHDREW, (unit,))
                 if has_room(book, table, hand.seat, table.target[unit], 1):
                     table.status[unit] |= TIRED

@@ -355,7 +355,9 @@ def road_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> list
     for i in range(ARMY):
         unit = base + i
         here = table.place[unit]
-        if hand.plan1[i] < 0 or here >= SECTORS or table.kind[unit] == ARTILLERY or table.status[unit] & (ROUTED | GARRISON) or unit in chosen:
+        if hand.plan1[i] < 0 or here >= SECTORS or table.kind[unit] == ARTILLERY or unit in chosen:
+            continue
+        if table.status[unit] & (ROUTED | GARRISON):
             continue
         key = here * 4 + table.kind[unit]
         if not book.on_road[here] or key in alike:

@@ -220,4 +220,3 @@ def end_battle(state: CommandersState) -> None:
     table = state.table
     table.stack.pop()
     state.tell(EVERYONE, ENDED, (table.points[0], table.points[1]))
-
