@@ -41,7 +41,7 @@ from sandtable.games.commanders.state import (
     WITHDRAWING,
     CommandersState,
 )
-from sandtable.games.commanders.verbs import AIM, DEPLOY, DONE, HALT, ORDER, PHASE, PLACE, REROLL
+from sandtable.games.commanders.verbs import AIM, DEPLOY, DONE, HALT, ORDER, PHASE, PLACE, REROLL, SEALED
 
 GUNS = FRIENDLY  # BOMBARDMENT: choosing targets
 GUN_DICE = NEUTRAL
@@ -76,7 +76,8 @@ def answer(book: Book, state: CommandersState, seat: int, action: Action) -> Non
     verb = action[0]
     if verb == DONE:
         if state.answered(seat):
-            finish(state, frame)
+            state.tell(EVERYONE, SEALED, (seat,))  # from here on nobody takes an answer back
+            finish(frame)
     elif verb == DEPLOY:
         planning.deploy(state, seat, action)
     elif verb == ORDER:
@@ -100,7 +101,7 @@ def answer(book: Book, state: CommandersState, seat: int, action: Action) -> Non
         movement.choose(state, seat, action)
 
 
-def finish(state: CommandersState, frame: Frame) -> None:
+def finish(frame: Frame) -> None:
     """The last awaited seat said DONE."""
     if frame.proc == COMBAT and frame.step == REROLLING:
         frame.regs[1] += 1
@@ -247,6 +248,23 @@ def guns(book: Book, state: CommandersState, frame: Frame) -> None:
 
 def combat(book: Book, state: CommandersState, frame: Frame) -> None:
     """Chapters 5 to 8: the steps of all combats of a phase, at once."""
+    if frame.step <= FORM:
+        before_the_fight(book, state, frame)
+    elif frame.step < FLIGHT:
+        fight(book, state, frame)
+    elif frame.step == FLIGHT:
+        hits.end_fights(state)
+        frame.step = ADVANCING
+    elif frame.step == ADVANCING:
+        if not hits.ask_advances(book, state):
+            state.table.stack.pop()
+    else:
+        hits.advance_in(book, state)
+        frame.step = ADVANCING
+
+
+def before_the_fight(book: Book, state: CommandersState, frame: Frame) -> None:
+    """Chapters 5 and 6: retreats, reactions, zones."""
     table = state.table
     step = frame.step
     if step == REACT:
@@ -271,7 +289,13 @@ def combat(book: Book, state: CommandersState, frame: Frame) -> None:
         frame.step = PLACING
         if not positions.form_zones(book, state):
             table.stack.pop()
-    elif step == PLACING:
+
+
+def fight(book: Book, state: CommandersState, frame: Frame) -> None:
+    """Chapters 6 to 8: fire, withdrawal, melee."""
+    table = state.table
+    step = frame.step
+    if step == PLACING:
         if positions.placing(book, state, frame):
             frame.step = AIMING
     elif step == AIMING:
@@ -299,12 +323,3 @@ def combat(book: Book, state: CommandersState, frame: Frame) -> None:
             frame.step = PLACING
         else:
             frame.step = FLIGHT
-    elif step == FLIGHT:
-        hits.end_fights(state)
-        frame.step = ADVANCING
-    elif step == ADVANCING:
-        if not hits.ask_advances(book, state, frame):
-            table.stack.pop()
-    else:
-        hits.advance_in(book, state)
-        frame.step = ADVANCING

@@ -97,7 +97,7 @@ EVENTS: Final = [
     Shape("deployed", "unit sector"),  # to its owner
     Shape("ordered", "unit sector*"),  # to its owner
     Shape("chosen", "verb unit sector*"),  # to its owner: a sealed choice
-    Shape("sealed", "seat"),  # a seat has sealed its answer
+    Shape("sealed", "seat"),  # the last seat awaited has sealed its answer
     Shape("round", "number"),
     Shape("phase", "phase"),
     Shape("allotted", "seat number"),  # orders of a side this round

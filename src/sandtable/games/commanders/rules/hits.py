@@ -335,7 +335,7 @@ def no_choice(book: Book, table: CommandersTable, seat: int, units: list[int]) -
     return True
 
 
-def ask_advances(book: Book, state: CommandersState, frame: Frame) -> bool:
+def ask_advances(book: Book, state: CommandersState) -> bool:
     """8.5-8.7: false when nobody has won anything more."""
     table = state.table
     asked: list[int] = []

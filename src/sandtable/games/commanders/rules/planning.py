@@ -30,7 +30,6 @@ from sandtable.games.commanders.verbs import (
     ORDERED,
     PHASE,
     ROUND,
-    SEALED,
     STOOD,
 )
 
@@ -199,7 +198,6 @@ def seal_orders(book: Book, state: CommandersState) -> bool:
     table = state.table
     for hand in state.hands:
         hand.free = given(hand) - given_away(book, table, hand)
-        state.tell(EVERYONE, SEALED, (hand.seat,))
     if book.couriers:
         table.dice = [6] * (table.orders[0] + table.orders[1] + 2)
         return False
