@@ -30,7 +30,7 @@ def draw_table(book: Book, table: CommandersTable, hand: CommandersHand | None) 
     for rank in range(2, -1, -1):
         lines.append(("+" + "-" * WIDTH) * 3 + "+")
         cells = [cell(book, table, rank * 3 + file) for file in range(3)]
-        for row in range(3):
+        for row in range(4):
             lines.append("".join(["|" + padded(cells[file][row]) for file in range(3)]) + "|")
     lines.append(("+" + "-" * WIDTH) * 3 + "+")
     lines.append("White reserve: " + crew(table, 0, RESERVE) + aside(table, 0))
@@ -55,19 +55,20 @@ def padded(text: str) -> str:
 
 
 def cell(book: Book, table: CommandersTable, sector: int) -> list[str]:
-    """Name, terrain and markers; White's units; Black's units."""
+    """Name and terrain; markers and tokens; White's units; Black's units."""
     head = " " + book.sectors[sector]
     for word in book.terrain_words(sector):
         if word != "building" or not (table.ruined >> sector) & 1:
             head += " " + word
+    prizes = ""
     for k in range(0, len(table.markers), 3):
         if table.markers[k + 2] == sector:
-            head += " " + coloured(table.markers[k], MARKER_WORDS[table.markers[k + 1]])
+            prizes += " " + coloured(table.markers[k], MARKER_WORDS[table.markers[k + 1]])
     tokens = ""
     for unit in range(UNITS):
         if table.token[unit] == sector:
             tokens += coloured(unit // ARMY, "*")
-    return [head + tokens, " " + crew(table, 0, sector), " " + crew(table, 1, sector)]
+    return [head, prizes + (" " + tokens if tokens else ""), " " + crew(table, 0, sector), " " + crew(table, 1, sector)]
 
 
 def coloured(seat: int, text: str) -> str:
