@@ -65,7 +65,7 @@ def audit_zones(book: Book, table: CommandersTable) -> None:
     assert len(table.lines) == 2 * len(table.zones)
     seen: list[int] = []
     for k in range(len(table.lines)):
-        assert len(table.lines[k]) <= book.capacity + book.border, "a zone is overcrowded"
+        assert len(table.lines[k]) <= book.border, "a zone is overcrowded"
         for unit in table.lines[k]:
             assert unit // ARMY == k % 2, "a unit stands on the enemy's side"
             assert unit not in seen, "a unit stands in two zones"

@@ -289,7 +289,7 @@ def zone_text(book: Book, table: CommandersTable, z: int) -> str:
     if z >= len(table.zones):
         return "none"
     sides = [" ".join([book.names[unit] for unit in table.lines[2 * z + seat]]) for seat in range(2)]
-    return sides[0] + " : " + sides[1]
+    return (sides[0] or "nobody") + " : " + (sides[1] or "nobody")
 
 
 def count_text(book: Book, table: CommandersTable, side: str, where: str) -> str:
