@@ -54,6 +54,8 @@ def word_of(book: Book, kind: str, value: int) -> str:
     if kind == "unit":
         return book.names[value] if value >= 0 else NO_PLACE[-1 - value]
     if kind == "sector":
+        if value < 0:
+            return NO_PLACE[0]
         return book.sectors[value] if value < PLACES else AWAY[value - PLACES]
     if kind == "seat":
         return SEATS[value]
