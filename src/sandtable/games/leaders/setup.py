@@ -25,11 +25,10 @@ from sandtable.games.leaders.verbs import CAMPED, COLOUR, COLOURED, DO_ON_BOARD,
 
 COLOUR_COUNT = 6
 
-# what the companion says is to be done on the table (12.1, 12.4)
+# what the companion says is to be done on the table (12.1, 12.4; words.py, TASKS)
 TAKE_DEALT = 0
 TAKE_CHOSEN = 1
 TAKE_FROM_HOME = 2
-WITHDRAW_UNITS = 3
 ORDER_AND_FIGHT = 4
 
 
@@ -43,7 +42,10 @@ def start(terms: Terms) -> LeadersState:
     table.out = [0] * n
     table.turns = [0] * n
     table.points = [0] * n
+    table.announced = [0] * n
+    table.before = [0] * n
     table.military = [0] * n
+    table.military_turn = [0] * n
     table.badges = [0] * n
     table.camp = [0] * (n * 3)
     table.drop = [0] * (n * 3)
@@ -55,17 +57,23 @@ def start(terms: Terms) -> LeadersState:
     table.fresh = [0] * (PLACES * 3)
     hands: list[LeadersHand] = []
     for seat in range(n):
-        hand = LeadersHand(seat)
-        hand.tribute = [0] * n
-        hand.spied = [-1] * (n * 6)
-        hand.spied_turn = [-1] * n
-        hand.given = [0] * n
-        hand.caught = [0] * (n * 3)
+        hand = blank_hand(seat, n)
         hands.append(hand)
     table.stack.append(Frame(COLOURS, 0, []))
     state: LeadersState = State(table, hands, LeadersBox())
     state.ask([0])
     return state
+
+
+def blank_hand(seat: int, seats: int) -> LeadersHand:
+    hand = LeadersHand(seat)
+    hand.tribute = [0] * seats
+    hand.spied = [-1] * (seats * 6)
+    hand.spied_turn = [-1] * seats
+    hand.given = [0] * seats
+    hand.scored = [0] * (seats * 3)
+    hand.caught = [0] * (seats * 3)
+    return hand
 
 
 # colours and nations (2.3-2.6)
@@ -241,5 +249,3 @@ def deal_missions(terms: Terms, state: LeadersState, outcomes: Action) -> None:
     table.round = 1
     table.active = table.out.index(0)
     table.stack[-1] = Frame(TURN_START, 0, [])
-
-

@@ -76,7 +76,10 @@ class LeadersTable(Table):
         self.out: list[int] = []  # 1 once out (3.7, 11.7)
         self.turns: list[int] = []  # own turns begun
         self.points: list[int] = []  # production points; in the companion those typed last
+        self.announced: list[int] = []  # points at the start of the last own turn
+        self.before: list[int] = []  # and of the one before that
         self.military: list[int] = []  # finished levels
+        self.military_turn: list[int] = []  # own turn in which the last one came
         self.badges: list[int] = []
         self.camp: list[int] = []  # seat * 3 + unit
         self.drop: list[int] = []
@@ -112,7 +115,6 @@ class LeadersHand(Hand):
         self.loss = 0  # boycotts that struck in the current events
         self.gift = 0  # tribute received in the current events
         self.income = 0  # last one, without tribute and boycott
-        self.announced = 0  # points of the own turn before
         # alliances: a bit per seat
         self.allies = 0
         self.offers = 0  # offers on their way
@@ -134,6 +136,7 @@ class LeadersHand(Hand):
         self.spied: list[int] = []  # seat * 6: levels and projects when last spied on, -1 when never
         self.spied_turn: list[int] = []  # by seat: the target's turn it was true of
         self.given: list[int] = []  # by seat: tribute sent in all
+        self.scored: list[int] = []  # seat * 3 + action: the target's turn in which an own attempt worked last
         self.caught: list[int] = []  # seat * 3 + action: attempts it was caught at
         self.foiled: list[int] = []  # pairs action, seat or -1: attempts at this seat that failed in its last events
 
@@ -163,7 +166,10 @@ def copy_table(old: LeadersTable) -> LeadersTable:
     new.out = old.out[:]
     new.turns = old.turns[:]
     new.points = old.points[:]
+    new.announced = old.announced[:]
+    new.before = old.before[:]
     new.military = old.military[:]
+    new.military_turn = old.military_turn[:]
     new.badges = old.badges[:]
     new.camp = old.camp[:]
     new.drop = old.drop[:]
@@ -199,7 +205,6 @@ def copy_hand(old: LeadersHand) -> LeadersHand:
     new.loss = old.loss
     new.gift = old.gift
     new.income = old.income
-    new.announced = old.announced
     new.allies = old.allies
     new.offers = old.offers
     new.proposed = old.proposed
@@ -218,6 +223,7 @@ def copy_hand(old: LeadersHand) -> LeadersHand:
     new.spied = old.spied[:]
     new.spied_turn = old.spied_turn[:]
     new.given = old.given[:]
+    new.scored = old.scored[:]
     new.caught = old.caught[:]
     new.foiled = old.foiled[:]
     return new

@@ -83,10 +83,7 @@ def ready_at_sea(terms: Terms, table: LeadersTable, sea: int) -> bool:
     """7.2: units that lay there before the moves, in a field not fought in this turn."""
     if (table.fought >> sea) & 1:
         return False
-    for unit in range(3):
-        if table.units[(sea * terms.seats + table.active) * 3 + unit] > table.fresh[sea * 3 + unit]:
-            return True
-    return False
+    return any(table.units[(sea * terms.seats + table.active) * 3 + unit] > table.fresh[sea * 3 + unit] for unit in range(3))
 
 
 def present(terms: Terms, table: LeadersTable, place: int, seat: int) -> bool:
@@ -169,9 +166,9 @@ def step_fight(terms: Terms, state: LeadersState) -> None:
             state.ask([regs[DEFENDER]])
         else:
             count_hits(table, frame)
-    elif step == ATTACKER_LOSES or step == ATTACKER_FLEES:
+    elif step in (ATTACKER_LOSES, ATTACKER_FLEES):
         take_losses(terms, state, frame, True)
-    elif step == DEFENDER_LOSES or step == DEFENDER_FLEES:
+    elif step in (DEFENDER_LOSES, DEFENDER_FLEES):
         take_losses(terms, state, frame, False)
     else:
         conclude(terms, state, frame)
@@ -429,5 +426,3 @@ def conclude(terms: Terms, state: LeadersState, frame: Frame) -> None:
         state.tell(EVERYONE, CONQUERED, (attacker, place))
     else:
         state.tell(EVERYONE, DESERTED, (place,))
-
-

@@ -110,6 +110,8 @@ def report(state: LeadersState, hand: LeadersHand, action: int) -> None:
             kept += reports[i : i + 5]
             continue
         target, worked = reports[i + 1], reports[i + 3]
+        if worked:
+            hand.scored[target * 3 + action] = state.table.turns[target]
         if action == BOYCOTTING:
             state.reveal(me, BOYCOTT_WORKED if worked else BOYCOTT_FAILED, (target,))
         elif action == SABOTAGING:
@@ -121,7 +123,7 @@ def report(state: LeadersState, hand: LeadersHand, action: int) -> None:
             for j in range(6):
                 hand.spied[target * 6 + j] = learned[j]
             hand.spied_turn[target] = state.table.turns[target]
-            state.reveal(me, SECRET_INFORMATION, tuple([target] + learned))
+            state.reveal(me, SECRET_INFORMATION, (target, *learned))
     state.box.reports = kept
 
 

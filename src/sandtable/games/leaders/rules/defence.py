@@ -15,10 +15,7 @@ def has_room(terms: Terms, table: LeadersTable, place: int) -> bool:
 
 
 def room_to_help(terms: Terms, table: LeadersTable, defender: int) -> bool:
-    for place in range(LAND):
-        if (table.attacked >> place) & 1 and table.owner[place] == defender and has_room(terms, table, place):
-            return True
-    return False
+    return any(table.attacked >> place & 1 and table.owner[place] == defender and has_room(terms, table, place) for place in range(LAND))
 
 
 def step_defence(terms: Terms, state: LeadersState) -> None:

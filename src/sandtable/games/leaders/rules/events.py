@@ -71,6 +71,7 @@ def resolve(terms: Terms, state: LeadersState, outcomes: Action) -> None:
     hand.income = income(terms, table, hand)
     if levels & 1:
         table.military[seat] = hand.level[MILITARY]
+        table.military_turn[seat] = table.turns[seat]
         table.purse[seat] -= terms.v.research_cost[MILITARY][hand.level[MILITARY] - 1]
         state.reveal(EVERYONE, MILITARY_TECHNOLOGY, (seat, hand.level[MILITARY]))
     honour(terms, state, hand, levels)
@@ -79,7 +80,6 @@ def resolve(terms: Terms, state: LeadersState, outcomes: Action) -> None:
             state.reveal(1 << seat, NEW_TECHNOLOGY, (area, hand.level[area]))
     secret_events(terms, state, hand)
     deal(terms, state, hand, outcomes, 6 * (terms.seats - 1))
-    hand.announced = table.points[seat]
     if check_goals(terms, state, seat):
         return
     if struck.raids and not terms.companion:

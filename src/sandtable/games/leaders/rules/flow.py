@@ -164,7 +164,7 @@ def refuse_other(terms: Terms, table: LeadersTable, hand: LeadersHand, action: A
     if proc == EVENTS:
         if verb == CONTINUE:
             return "offers-unanswered" if hand.received else "not-now"
-        return "no-such-offer" if verb == ACCEPT or verb == DECLINE else "not-now"
+        return "no-such-offer" if verb in (ACCEPT, DECLINE) else "not-now"
     if proc == POINTS:
         if verb != FALLEN and len(action) == 2 and verb == 3:
             return "" if 0 <= action[1] <= turn.MOST_POINTS else "points-out-of-range"
@@ -277,5 +277,3 @@ def leave(terms: Terms, state: LeadersState, seat: int) -> None:
         table.dies = []
         table.stack.pop()
     run(terms, state)
-
-

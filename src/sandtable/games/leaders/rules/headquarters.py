@@ -126,7 +126,7 @@ def refuse_office(terms: Terms, table: LeadersTable, hand: LeadersHand, action: 
         return "not-now"
     if verb in (RECRUIT, RESEARCH):
         return refuse_purchase(terms, hand, action)
-    if verb == APPOINT or verb == HIRE:
+    if verb in (APPOINT, HIRE):
         agent = DIPLOMAT if verb == APPOINT else SPIES
         if len(action) != 1:
             return "not-now"
@@ -162,7 +162,7 @@ def refuse_agent(terms: Terms, table: LeadersTable, hand: LeadersHand, action: A
         return "no-ally"
     if table.out[seat]:
         return "player-out"
-    if hand.agents[SPIES if verb == SPY or verb == SABOTAGE else DIPLOMAT] == 0:
+    if hand.agents[SPIES if verb in (SPY, SABOTAGE) else DIPLOMAT] == 0:
         return "no-agent"
     if verb == TRIBUTE:
         return "" if 0 < action[2] <= hand.savings else "too-expensive"

@@ -109,7 +109,7 @@ def judge(terms: Terms, table: LeadersTable, hand: LeadersHand, worked: int, fin
     if mission == TROOP_STRENGTH:
         done = hand.progress >= terms.units_goal
     elif mission == DEFENCE_MISSION:
-        if points < hand.announced:  # 10.4
+        if points < table.before[hand.seat]:  # 10.4
             return FAILED
         hand.progress += 1
         done = elapsed >= terms.v.limit[mission]

@@ -22,9 +22,10 @@ from sandtable.games.leaders.state import (
     LeadersState,
     LeadersTable,
 )
-from sandtable.games.leaders.verbs import ENTER, FALLEN, FELL, HOME, KEEP, KEPT, TIME_UP, TURN, TURN_OVER, WON
+from sandtable.games.leaders.verbs import DO_ON_BOARD, ENTER, FALLEN, FELL, HOME, KEEP, KEPT, TIME_UP, TURN, TURN_OVER, WON
 
 MOST_POINTS = 250  # 12.2
+WITHDRAW_UNITS = 3  # what the companion says is to be done (words.py, TASKS)
 
 
 # winning
@@ -120,16 +121,15 @@ def holds_out(terms: Terms, table: LeadersTable, seat: int) -> bool:
     """3.7"""
     if seat in table.owner:
         return True
-    for sea in range(LAND, PLACES):
-        if count(terms, table, sea, seat):
-            return True
-    return False
+    return any(count(terms, table, sea, seat) for sea in range(LAND, PLACES))
 
 
 def announce(terms: Terms, state: LeadersState, seat: int) -> None:
     """3.2, 11.1"""
     table = state.table
     table.turns[seat] += 1
+    table.before[seat] = table.announced[seat]
+    table.announced[seat] = table.points[seat]
     table.sabotaged[seat] = 0
     table.boycotted[seat] = 0
     table.purse[seat] += table.points[seat]
@@ -176,8 +176,9 @@ def step_withdraw(terms: Terms, state: LeadersState) -> None:
     table = state.table
     seat = table.active
     frame = table.stack[-1]
-    if terms.companion:
+    if terms.companion:  # 12.4
         frame.regs[0] = LAND
+        state.tell(EVERYONE, DO_ON_BOARD, (seat, WITHDRAW_UNITS))
     for place in range(frame.regs[0], LAND):
         i = (place * terms.seats + seat) * 3
         held = table.units[i] + table.units[i + 1] + table.units[i + 2]
