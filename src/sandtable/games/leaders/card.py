@@ -17,26 +17,7 @@ from sandtable.kit.card import Bot, Card, Option, Options
 LeadersGame = Game[LeadersTable, LeadersHand, LeadersBox]
 
 # by procedure (state.py): message key of its question, paragraph that governs it
-PROMPTS = [
-    "colour",
-    "nation",
-    "take",
-    "wait",
-    "ready",
-    "points",
-    "keep",
-    "wait",
-    "remove",
-    "events",
-    "board",
-    "place",
-    "move",
-    "defend",
-    "fights",
-    "fight",
-    "office",
-    "wait",
-]
+PROMPTS = "colour nation take wait ready points keep wait remove events board place move defend fights fight office wait".split()
 PARAGRAPHS = [
     "2.3",
     "2.4",

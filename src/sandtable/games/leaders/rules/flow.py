@@ -32,13 +32,18 @@ from sandtable.games.leaders.state import (
 )
 from sandtable.games.leaders.verbs import (
     ACCEPT,
+    COLOUR,
     CONTINUE,
     DECLINE,
     DO_ON_BOARD,
     DONE,
+    ENTER,
     FALLEN,
     FIGHT_AT,
+    KEEP,
+    NATION,
     PLACE,
+    REMOVE,
     TAKE,
 )
 
@@ -166,20 +171,22 @@ def refuse_other(terms: Terms, table: LeadersTable, hand: LeadersHand, action: A
             return "offers-unanswered" if hand.received else "not-now"
         return "no-such-offer" if verb in (ACCEPT, DECLINE) else "not-now"
     if proc == POINTS:
-        if verb != FALLEN and len(action) == 2 and verb == 3:
+        if verb == FALLEN and len(action) == 1:
+            return ""
+        if verb == ENTER and len(action) == 2:
             return "" if 0 <= action[1] <= turn.MOST_POINTS else "points-out-of-range"
         return "not-now"
     if proc == DRAFT and verb == TAKE and len(action) == 2 and 0 <= action[1] < len(terms.world.keys):
         if action[1] >= len(table.owner):
             return "not-at-sea"
         return "taken-already" if table.owner[action[1]] >= 0 else "not-adjacent"
-    if proc == COLOURS and verb == 0:
+    if proc == COLOURS and verb == COLOUR:
         return "taken-already"
-    if proc == NATIONS and verb == 1 and len(action) == 2:
+    if proc == NATIONS and verb == NATION and len(action) == 2:
         return "taken-already" if action[1] in table.nation else "block-full"
-    if proc == WITHDRAW and verb == 5:
+    if proc == WITHDRAW and verb == KEEP:
         return "withdraw-in-order"
-    if proc == RAID and verb == 6:
+    if proc == RAID and verb == REMOVE:
         return "not-in-camp"
     return "not-now"
 

@@ -25,6 +25,7 @@ from sandtable.games.leaders.state import (
 from sandtable.games.leaders.verbs import DO_ON_BOARD, ENTER, FALLEN, FELL, HOME, KEEP, KEPT, TIME_UP, TURN, TURN_OVER, WON
 
 MOST_POINTS = 250  # 12.2
+FEW_POINTS = 10  # that somebody is out is offered only to those who had little; it may always be said
 WITHDRAW_UNITS = 3  # what the companion says is to be done (words.py, TASKS)
 
 
@@ -149,7 +150,8 @@ def offer_points(table: LeadersTable, seat: int) -> list[Action]:
     """A sample around the points typed last; any number up to the most is taken."""
     last = table.points[seat]
     found: list[Action] = [(ENTER, points) for points in range(max(0, last - 6), min(MOST_POINTS, last + 10) + 1)]
-    found.append((FALLEN,))
+    if last <= FEW_POINTS:
+        found.append((FALLEN,))
     return found
 
 
