@@ -68,9 +68,9 @@ SCHOLAR: Final = 1
 HERO: Final = 2
 
 # by style: share of the income for units, share of the camp that stays at home, in a hundred
-UNIT_SHARE: Final = [75, 40, 40]
-HOME_SHARE: Final = [25, 60, 60]
-ROADS: Final = [CONQUEROR, CONQUEROR, CONQUEROR, CONQUEROR, SCHOLAR, SCHOLAR, SCHOLAR, HERO, HERO, HERO]
+UNIT_SHARE: Final = [75, 40, 45]
+HOME_SHARE: Final = [25, 60, 70]
+ROADS: Final = [CONQUEROR, CONQUEROR, CONQUEROR, SCHOLAR, SCHOLAR, SCHOLAR, HERO, HERO, HERO, HERO]
 
 
 class Strategist(Bot[LeadersTable, LeadersHand, LeadersBox]):
@@ -327,7 +327,7 @@ class Strategist(Bot[LeadersTable, LeadersHand, LeadersBox]):
 
     def spend(self, table: LeadersTable, hand: LeadersHand, offer: list[Action]) -> Action | None:
         v = self.terms.v
-        if (HIRE,) in offer and hand.agents[1] + hand.trainees[1] < (2 if self.style == HERO else 1):
+        if (HIRE,) in offer and hand.agents[1] + hand.trainees[1] < (3 if self.style == HERO else 1):
             return (HIRE,)
         if (APPOINT,) in offer and self.style == HERO and hand.mission == EMBARGO and hand.agents[0] + hand.trainees[0] < 2:
             return (APPOINT,)
