@@ -17,27 +17,10 @@ from sandtable.kit.card import Bot, Card, Option, Options
 LeadersGame = Game[LeadersTable, LeadersHand, LeadersBox]
 
 # by procedure (state.py): message key of its question, paragraph that governs it
-PROMPTS = "colour nation take wait ready points keep wait remove events board place move defend fights fight office wait".split()
-PARAGRAPHS = [
-    "2.3",
-    "2.4",
-    "2.7",
-    "2.16",
-    "12.1",
-    "12.2",
-    "3.3",
-    "8.21",
-    "4.3",
-    "4.1",
-    "12.4",
-    "5.1",
-    "5.5",
-    "6.1",
-    "7.1",
-    "7.3",
-    "8.1",
-    "3.1",
-]
+PROMPTS = ["colour", "nation", "take", "wait", "ready", "points", "keep", "wait", "remove"]
+PROMPTS += ["events", "board", "place", "move", "defend", "fights", "fight", "office", "wait"]
+PARAGRAPHS = ["2.3", "2.4", "2.7", "2.16", "12.1", "12.2", "3.3", "8.21", "4.3"]
+PARAGRAPHS += ["4.1", "12.4", "5.1", "5.5", "6.1", "7.1", "7.3", "8.1", "3.1"]
 # by step of a fight (rules/battle.py)
 FIGHT_PROMPTS = ["stay", "stay", "wait", "reroll", "reroll", "lose", "lose", "wait", "lose", "lose"]
 FIGHT_PARAGRAPHS = ["7.3", "7.3", "7.6", "7.8", "7.8", "7.10", "7.10", "7.12", "7.4", "7.4"]

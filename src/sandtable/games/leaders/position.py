@@ -33,7 +33,7 @@ def make_ready(terms: Terms, state: LeadersState) -> None:
         if table.colour[seat] < 0:
             table.colour[seat] = next(c for c in range(6) if c not in table.colour)
         if table.nation[seat] < 0:
-            table.nation[seat] = next(k for k in (3, 5, 2, 0, 1, 4) if k not in table.nation)
+            table.nation[seat] = next(k for k in (1, 4, 2, 3, 5, 0) if k not in table.nation)
         table.turns[seat] = max(1, table.turns[seat])
         table.announced[seat] = table.announced[seat] or table.points[seat]
     for hand in state.hands:
@@ -50,7 +50,8 @@ def place(terms: Terms, words: Words, state: LeadersState, line: str) -> None:
     (infantry, tanks, planes), ``nobody holds china``, ``p1 camp 2 0 0``, ``p1 drop 1 0 0``, ``p1 nation usa``, ``p1 points 40``,
     ``p1 turns 3``, ``p1 announced 40``, ``p1 badges 6``, ``p1 savings 50``, ``p1 income 40``, ``p1 level economy 2``,
     ``p1 project economy 2``, ``p1 due 1 0 0``, ``p1 due-later 0 0 1``, ``p1 agents 2 1`` (diplomats, spies), ``p1 ally p2``,
-    ``p1 cards troop_strength foresight cunning``, ``p1 mission foresight``, ``p1 closed special``, ``round 60``."""
+    ``p1 cards troop_strength foresight cunning``, ``p1 mission foresight``, ``p1 progress 29``, ``p1 base 40``, ``p1 closed special``,
+    ``round 60``."""
     table = state.table
     parts = line.split()
     if parts[0] == "round":
@@ -150,6 +151,10 @@ def place_in_hand(terms: Terms, words: Words, state: LeadersState, parts: list[s
         hand.mission = words.read("mission", parts[2])
         hand.cards[terms.v.category[hand.mission]] = hand.mission
         hand.since = state.table.turns[hand.seat]
+    elif what == "progress":
+        hand.progress = int(parts[2])
+    elif what == "base":
+        hand.base = int(parts[2])
     elif what == "closed":
         hand.closed = words.read("category", parts[2])
     else:
