@@ -280,7 +280,7 @@ def deal_with_me(terms: Terms, table: LeadersTable, hand: LeadersHand, other: Le
     me, bit = 1 << hand.seat, 1 << other.seat
     if (hand.yes | hand.no | hand.received) & bit:
         other.proposed |= me
-    if (hand.allies & bit and hand.yes & bit == 0) or hand.notices & bit:
+    if (hand.allies | hand.notices) & bit and hand.yes & bit == 0:
         other.allies |= me
     calendar = Calendar(terms, table, other.seat)
     if hand.proposed & bit:

@@ -21,7 +21,7 @@ from sandtable.games.leaders.state import (
     LeadersState,
     LeadersTable,
 )
-from sandtable.games.leaders.verbs import CAMPED, COLOUR, COLOURED, DO_ON_BOARD, JOINED, NATION, TAKEN
+from sandtable.games.leaders.verbs import CAMPED, COLOUR, COLOURED, DO_ON_BOARD, JOINED, NATION, START_POINTS, TAKEN
 
 COLOUR_COUNT = 6
 
@@ -169,6 +169,8 @@ def announce_areas(terms: Terms, state: LeadersState) -> None:
         if start == "fixed":
             for place in terms.starts[seat]:
                 state.tell(EVERYONE, TAKEN, (seat, place))
+                state.table.points[seat] += terms.world.points[place]  # no dealt area holds a continent
+            state.tell(EVERYONE, START_POINTS, (seat, state.table.points[seat]))
 
 
 def step_draft(terms: Terms, state: LeadersState) -> None:

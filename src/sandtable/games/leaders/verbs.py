@@ -141,6 +141,7 @@ ANSWERED: Final = 59
 TURN_OVER: Final = 60
 REMOVED: Final = 61
 DO_ON_BOARD: Final = 62
+START_POINTS: Final = 63
 
 EVENTS: Final = [
     Shape("coloured", "seat colour"),
@@ -206,4 +207,5 @@ EVENTS: Final = [
     Shape("turn-over", "seat"),
     Shape("removed", "seat unit"),
     Shape("do-on-board", "seat task"),  # companion: what to do on the table now
+    Shape("start-points", "seat points"),  # companion: where the marker starts when areas are dealt
 ]

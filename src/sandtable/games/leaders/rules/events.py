@@ -123,8 +123,9 @@ def announce_strikes(terms: Terms, state: LeadersState, seat: int, struck: Outco
     for _ in range(struck.boycotts):
         loss = boycott_loss(terms, table, seat)
         hand.loss += loss
-        table.purse[seat] -= loss
         state.reveal(EVERYONE, BOYCOTTED, (seat, loss))
+    sure = table.points[seat] + (terms.v.germany if skilled(terms, table, seat, GERMANY) else 0)
+    table.purse[seat] -= min(hand.loss, sure)  # 4.4
 
 
 def boycott_loss(terms: Terms, table: LeadersTable, seat: int) -> int:
