@@ -6,9 +6,10 @@ from sandtable.core.game import CHANCE, Action, Draw, Game, State
 from sandtable.games.leaders import setup
 from sandtable.games.leaders.imagine import imagine
 from sandtable.games.leaders.rules import flow
-from sandtable.games.leaders.rules.common import Terms, true_points
+from sandtable.games.leaders.rules.common import Terms, count, has_continent
 from sandtable.games.leaders.state import (
     BY_ROUNDS,
+    FIGHT,
     LAND,
     NOBODY,
     LeadersBox,
@@ -71,24 +72,32 @@ class Leaders(Game[LeadersTable, LeadersHand, LeadersBox]):
 
     def audit(self, state: LeadersState) -> None:
         table = state.table
-        n = self.seats
         assert min(table.units) >= 0 and min(table.camp) >= 0 and min(table.drop) >= 0, "fewer units than none"
         if not self.terms.companion:
-            for seat in range(n):
-                assert table.points[seat] == true_points(self.terms, table, seat), "the points are miscounted"
-            for place in range(LAND):
-                owner = table.owner[place]
-                here = table.units[place * n * 3 : (place + 1) * n * 3]
-                if owner == NOBODY:
-                    assert sum(here) == 0, "units stand in a territory nobody owns"
-                elif not table.stack or table.stack[-1].proc != 15:
-                    assert sum(here[owner * 3 : owner * 3 + 3]) > 0, "a territory is owned by somebody who is not there"
+            self.audit_map(table)
         for hand in state.hands:
             self.audit_hand(table, hand)
         assert len(state.box.reports) % 5 == 0
         for i in range(0, len(state.box.reports), 5):
             sender, target, action = state.box.reports[i : i + 3]
             assert (state.hands[sender].sent[action] >> target) & 1, "a report nobody waits for"
+
+    def audit_map(self, table: LeadersTable) -> None:
+        n = self.seats
+        points = [0] * n
+        fighting = len(table.stack) > 0 and table.stack[-1].proc == FIGHT
+        for place in range(LAND):
+            owner = table.owner[place]
+            if owner == NOBODY:
+                assert sum(table.units[place * n * 3 : (place + 1) * n * 3]) == 0, "units stand in a territory nobody owns"
+            else:
+                points[owner] += self.terms.world.points[place]
+                assert fighting or count(self.terms, table, place, owner), "a territory is owned by somebody who is not there"
+        for continent in range(len(self.terms.world.bonus)):
+            first = table.owner[self.terms.world.members[continent][0]]
+            if first != NOBODY and has_continent(self.terms, table, continent, first):
+                points[first] += self.terms.world.bonus[continent]
+        assert points == table.points, "the points are miscounted"
 
     def audit_hand(self, table: LeadersTable, hand: LeadersHand) -> None:
         v = self.terms.v

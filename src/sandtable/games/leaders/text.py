@@ -88,6 +88,23 @@ def draw_hand(terms: Terms, words: Words, hand: LeadersHand) -> list[str]:
             closed = " (closed)" if terms.v.category[card] == hand.closed else ""
             cards.append(words.write("mission", card) + (" (active)" if card == hand.mission else closed))
     lines.append("  missions: " + ", ".join(cards))
+    return lines + draw_ledger(terms, words, hand)
+
+
+def draw_ledger(terms: Terms, words: Words, hand: LeadersHand) -> list[str]:
+    """What the seat has learned of others."""
+    lines: list[str] = []
+    for seat in range(terms.seats):
+        known: list[str] = []
+        if hand.spied_turn[seat] >= 0:
+            levels = [AREAS[area] + " " + str(hand.spied[seat * 6 + area]) for area in range(3)]
+            known.append("in its turn " + str(hand.spied_turn[seat]) + " " + ", ".join(levels))
+        for action in range(3):
+            times = hand.caught[seat * 3 + action]
+            if times:
+                known.append("caught at " + words.write("action", action) + " " + str(times) + " times")
+        if known:
+            lines.append("  of " + words.write("seat", seat) + ": " + "; ".join(known))
     return lines
 
 

@@ -75,7 +75,10 @@ def in_camp(table: LeadersTable, seat: int) -> int:
 
 
 def has_continent(terms: Terms, table: LeadersTable, continent: int, seat: int) -> bool:
-    return all(table.owner[t] == seat for t in terms.world.members[continent])
+    for t in terms.world.members[continent]:
+        if table.owner[t] != seat:
+            return False
+    return True
 
 
 def set_owner(terms: Terms, table: LeadersTable, place: int, seat: int) -> None:

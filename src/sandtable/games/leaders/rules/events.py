@@ -31,6 +31,7 @@ from sandtable.games.leaders.verbs import (
     BOYCOTTED,
     CONTINUE,
     DECLINE,
+    DO_ON_BOARD,
     HONOURED,
     MILITARY_TECHNOLOGY,
     MISSION_FAILED,
@@ -46,6 +47,9 @@ from sandtable.games.leaders.verbs import (
     TRIBUTE_RECEIVED,
 )
 
+REMOVE_UNITS = 5  # what the companion says is to be done (words.py, TASKS)
+
+# answers to an offer (words.py, ANSWERS)
 DECLINED = 0
 ACCEPTED = 1
 ENDED = 2
@@ -118,6 +122,8 @@ def announce_strikes(terms: Terms, state: LeadersState, seat: int, struck: Outco
     table.boycotted[seat] = struck.boycotts
     for _ in range(struck.raids):
         state.reveal(EVERYONE, SABOTAGED, (seat, terms.v.sabotage))
+    if struck.raids and terms.companion:  # 12.5
+        state.tell(EVERYONE, DO_ON_BOARD, (seat, REMOVE_UNITS))
     hand = state.hands[seat]
     hand.loss = 0
     for _ in range(struck.boycotts):
