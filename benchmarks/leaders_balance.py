@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import random
 import statistics
 from collections import Counter
 
@@ -34,9 +35,10 @@ def play(seats: int, options: dict[str, str], players: list[str], seed: int) -> 
     """One match; a player is "greedy" or "random"."""
     card = games.card("leaders")
     game = games.load("leaders", seats, dict(options))
-    bots = [card.bot(name, game, seat, Draw(seed * 101 + seat * 7 + 3)) if name != "random" else None for seat, name in enumerate(players)]
-    dice = Draw(seed * 31 + 11)
-    match = Match(game, Draw(seed * 17 + 5), loud=False)
+    seeds = random.Random(seed)  # well mixed: neighbouring seeds of Draw begin alike
+    bots = [card.bot(name, game, seat, Draw(seeds.getrandbits(60))) if name != "random" else None for seat, name in enumerate(players)]
+    dice = Draw(seeds.getrandbits(60))
+    match = Match(game, Draw(seeds.getrandbits(60)), loud=False)
     while match.state.table.pending:
         table = match.state.table
         seat = table.pending[0]

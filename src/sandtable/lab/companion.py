@@ -202,7 +202,14 @@ class Companion:
         """What has happened since the device was handed on, in sentences: for everybody, or with a seat's secrets."""
         game, table = self.match.game, self.match.state.table
         events = heard(self.news, seat) if seat is not None else [event for event in self.news if event.audience == -1]
-        return [catalogue.say_event(game, table, event, language) for event in events]
+        return [self._named(catalogue.say_event(game, table, event, language), language) for event in events]
+
+    def _named(self, line: str, language: str) -> str:
+        """Players by their names, where they have given them."""
+        for seat, name in enumerate(getattr(self.match.state.table, "names", [])):
+            if name:
+                line = line.replace(catalogue.say(self.match.game.name, language, "word", f"p{seat + 1}"), name)
+        return line
 
     def _after(self, seat: int, secret: bool) -> None:
         if self.holder != seat:

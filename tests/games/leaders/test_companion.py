@@ -155,6 +155,8 @@ def test_the_curtain_falls_between_public_points_and_secret_events(tmp_path: Pat
         companion.do(companion.offer()[0])
     assert not companion.secret
     say(companion, "enter 40")
+    assert "Alex begins a turn with 40 production points." in companion.lines("en")
+    assert "Alex beginnt den Zug mit 40 Produktionspunkten." in companion.lines("de")
     assert companion.prompt == "events"
     assert companion.secret and companion.curtain
 

@@ -1,7 +1,8 @@
 """A plain player of LEADERS.  It picks a road to victory at the start and looks one turn ahead.
 
 Conquerors spend on units and attack wherever they outnumber what the defender can bring; scholars and heroes keep
-what they need for defence and put the rest into research or missions.  All of them do everything a little.
+what they need for defence and put the rest into research or missions.  All of them take up missions that come their
+way.  It accepts alliances with anybody but the leader in points, and offers none.
 """
 
 from __future__ import annotations
