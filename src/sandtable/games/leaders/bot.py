@@ -2,7 +2,7 @@
 
 Conquerors spend on units and attack wherever they outnumber what the defender can bring; scholars and heroes keep
 what they need for defence and put the rest into research or missions.  All of them take up missions that come their
-way.  It accepts alliances with anybody but the leader in points, and offers none.
+way.  It allies with anybody but whoever leads in points, and leaves an ally who comes near the goal.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 from sandtable.core.game import Action, Draw
 from sandtable.games.leaders.game import Leaders
 from sandtable.games.leaders.rules.battle import ATTACKER, DEFENDER, loses_now, side_total
-from sandtable.games.leaders.rules.common import count, crowd, in_camp, limit
+from sandtable.games.leaders.rules.common import allying, count, crowd, in_camp, limit
 from sandtable.games.leaders.rules.headquarters import research_cost
 from sandtable.games.leaders.rules.missions import (
     CUNNING,
@@ -51,10 +51,12 @@ from sandtable.games.leaders.verbs import (
     APPOINT,
     BOYCOTT,
     DECLINE,
+    DISSOLVE,
     ENTER,
     HIRE,
     MOVE,
     PLACE,
+    PROPOSE,
     RECRUIT,
     REROLL,
     RESEARCH,
@@ -189,7 +191,7 @@ class Strategist(Bot[LeadersTable, LeadersHand, LeadersBox]):
                 missing += 1
         if missing <= 2:
             worth += world.bonus[world.continent[t]] * (30 if missing == 1 else 10)
-        if owner != NOBODY and table.points[owner] * 10 >= self.terms.scenario.goal_points * 8:
+        if owner != NOBODY and self.near_goal(table, owner):
             worth += worth // 2
         return worth
 
@@ -269,12 +271,32 @@ class Strategist(Bot[LeadersTable, LeadersHand, LeadersBox]):
     # headquarters
 
     def work(self, table: LeadersTable, hand: LeadersHand, offer: list[Action]) -> Action:
-        action = self.choose_mission(table, hand, offer)
+        action = self.ally(table, hand, offer)
+        if action is None:
+            action = self.choose_mission(table, hand, offer)
         if action is None:
             action = self.send(table, hand, offer)
         if action is None:
             action = self.spend(table, hand, offer)
         return offer[-1] if action is None else action
+
+    def near_goal(self, table: LeadersTable, seat: int) -> bool:
+        return table.points[seat] * 10 >= self.terms.scenario.goal_points * 8
+
+    def ally(self, table: LeadersTable, hand: LeadersHand, offer: list[Action]) -> Action | None:
+        """One alliance, with the strongest rival that is not about to win."""
+        best: Action | None = None
+        best_points = -1
+        for action in offer:
+            if action[0] == DISSOLVE and self.near_goal(table, action[1]):
+                return action
+            if action[0] == PROPOSE and self.wants_ally(hand) and not self.near_goal(table, action[1]):
+                if table.points[action[1]] > best_points:
+                    best, best_points = action, table.points[action[1]]
+        return best
+
+    def wants_ally(self, hand: LeadersHand) -> bool:
+        return self.style != CONQUEROR and hand.allies == 0 and hand.offers == 0
 
     def choose_mission(self, table: LeadersTable, hand: LeadersHand, offer: list[Action]) -> Action | None:
         if hand.mission >= 0:
@@ -331,6 +353,8 @@ class Strategist(Bot[LeadersTable, LeadersHand, LeadersBox]):
         if (HIRE,) in offer and hand.agents[1] + hand.trainees[1] < (3 if self.style == HERO else 1):
             return (HIRE,)
         if (APPOINT,) in offer and self.style == HERO and hand.mission == EMBARGO and hand.agents[0] + hand.trainees[0] < 2:
+            return (APPOINT,)
+        if (APPOINT,) in offer and allying(table) and self.wants_ally(hand) and hand.agents[0] + hand.trainees[0] == 0 and table.round > 1:
             return (APPOINT,)
         recruited = hand.visit[0] * v.unit_cost[0] + hand.visit[1] * v.unit_cost[1] + hand.visit[2] * v.unit_cost[2]
         share = UNIT_SHARE[self.style]
