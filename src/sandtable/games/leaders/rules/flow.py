@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core.game import EVERYONE, Action
 from sandtable.games.leaders import setup
-from sandtable.games.leaders.rules import battle, defence, events, headquarters, orders, turn
+from sandtable.games.leaders.rules import battle, defence, events, fights, headquarters, orders, turn
 from sandtable.games.leaders.rules.common import Terms, alive
 from sandtable.games.leaders.state import (
     BOARD,
@@ -55,7 +55,7 @@ def run(terms: Terms, state: LeadersState) -> None:
         if proc == FIGHT:
             battle.step_fight(terms, state)
         elif proc == FIGHTS:
-            battle.step_fights(terms, state)
+            fights.step_fights(terms, state)
         elif proc == DEFENCE:
             defence.step_defence(terms, state)
         elif proc == MOVING:
@@ -122,7 +122,7 @@ def offer(terms: Terms, table: LeadersTable, hand: LeadersHand) -> list[Action]:
     if proc == DEFENCE:
         return defence.offer_defence(terms, table, hand)
     if proc == FIGHTS:
-        return battle.offer_fights(terms, table, hand)
+        return fights.offer_fights(terms, table, hand)
     if proc == EVENTS:
         return events.offer_decisions(terms, hand)
     if proc == WITHDRAW:
@@ -160,7 +160,7 @@ def refuse(terms: Terms, table: LeadersTable, hand: LeadersHand, action: Action)
     if proc == DEFENCE:
         return defence.refuse_defence(terms, table, hand, action)
     if proc == FIGHTS:
-        return battle.refuse_fight(terms, table, hand, action)
+        return fights.refuse_fight(terms, table, hand, action)
     return refuse_other(terms, table, hand, action, proc)
 
 
@@ -232,7 +232,7 @@ def act_on_fights(terms: Terms, state: LeadersState, seat: int, action: Action) 
         table.stack[-1].proc = OFFICE
     else:
         defender = table.owner[action[1]] if action[0] == FIGHT_AT else action[2]
-        battle.choose_fight(terms, state, seat, action[1], defender)
+        fights.choose_fight(terms, state, seat, action[1], defender)
 
 
 def act_elsewhere(terms: Terms, state: LeadersState, seat: int, action: Action, proc: int) -> None:
