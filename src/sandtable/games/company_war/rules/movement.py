@@ -242,7 +242,7 @@ def next_step(book: Book, state: WarState, seat: int) -> None:
 
 
 def movement_over(table: WarTable) -> bool:
-    return table.stack[-1].proc == EXECUTING and table.left[0] == 0 and table.left[1] == 0
+    return len(table.stack) > 0 and table.stack[-1].proc == EXECUTING and table.left[0] == 0 and table.left[1] == 0
 
 
 def executions(table: WarTable, hand: WarHand) -> list[Action]:
