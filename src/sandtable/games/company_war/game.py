@@ -102,7 +102,9 @@ class CompanyWar(Game[WarTable, WarHand, Box]):
         self.book = book
 
     def setup(self) -> WarState:
-        return begin(self.book)
+        state = begin(self.book)
+        state.news = []  # nobody is listening yet
+        return state
 
     def copy(self, state: WarState) -> WarState:
         new: WarState = State(copy_table(state.table), [copy_hand(hand) for hand in state.hands], Box())

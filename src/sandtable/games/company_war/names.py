@@ -10,6 +10,7 @@ from sandtable.kit.hexes import DIRECTION_NAMES
 
 RANGES = ["close", "standard", "long"]
 EDGES = ["q+", "r+", "s+", "q-", "r-", "s-"]
+THRUSTS = ["coast", "burn", "overload", "dump"]
 PHASES = ["combat", "stations", "aiming", "fire"]
 ORDER_WORDS = {1: "hold", 2: "recover", 3: "break", 4: "abandon"}
 
@@ -54,6 +55,8 @@ class Names:
             return RANGES[value]
         if kind == "edge":
             return EDGES[value]
+        if kind == "thrust":
+            return THRUSTS[value]
         if kind == "phase":
             return PHASES[value]
         if kind == "direction":

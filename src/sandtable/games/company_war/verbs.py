@@ -154,6 +154,7 @@ SHOWN: Final = 56
 SPARED: Final = 57
 HITS: Final = 58
 PHASE: Final = 59
+THRUST: Final = 60
 
 EVENTS: Final = [
     Shape("placed", "ship point"),
@@ -216,4 +217,5 @@ EVENTS: Final = [
     Shape("spared", "point"),
     Shape("hits", "unit number"),
     Shape("phase", "phase"),
+    Shape("thrust", "unit thrust hex"),  # how it steers, and the end it makes for
 ]

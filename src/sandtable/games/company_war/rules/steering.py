@@ -49,6 +49,7 @@ from sandtable.games.company_war.verbs import (
     PROPOSE,
     PROPOSED,
     STEERED,
+    THRUST,
 )
 
 
@@ -160,6 +161,7 @@ def steer(book: Book, state: WarState, seat: int, action: Action) -> None:
         end = shortened(book, table, unit, end, action[2])
         table.mute[unit] = 1
     state.answered(seat)
+    state.tell(EVERYONE, THRUST, (unit, verb - COAST, end))
     regs[LAST] = unit
     travel(book, state, unit, end)
     if next_mover(table) >= 0:
