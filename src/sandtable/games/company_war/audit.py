@@ -37,7 +37,7 @@ def audit_state(book: Book, state: WarState) -> None:
         assert ORPHAN <= ship < SHIPS, "a rider on no ship"
         assert ship < 0 or side_of(ship) == side_of(RIDER + rider), "a rider on an enemy's ship"
         assert ship < 0 or table.place[ship] != NOWHERE, "a rider on a destroyed ship"
-        assert not table.rider_out[rider] or len(table.stack) > 0 and ship != LOST, "a rider outside without a battle"
+        assert not table.rider_out[rider] or (len(table.stack) > 0 and ship != LOST), "a rider outside without a battle"
     for ship in range(SHIPS):
         if book.berths[ship] and table.place[ship] != NOWHERE:
             assert free_berths(book, table, ship) >= 0, "more riders than berths"

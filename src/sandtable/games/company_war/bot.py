@@ -45,7 +45,6 @@ from sandtable.games.company_war.verbs import (
     LAND,
     LAUNCH,
     MOVE,
-    PASS,
     PLACE,
     PLOT,
     RANGE,
@@ -97,7 +96,10 @@ class Admiral(Bot[WarTable, WarHand, Box]):
     def plot(self, table: WarTable, hand: WarHand) -> Action:
         if self.planned != table.turn or not (hand.plotted or hand.squad):
             self.planned = table.turn
-            self.plans = fleet_plan(self.book, table, hand, self.draw) if self.seat == FLEET else union_plan(self.book, table, hand, self.draw)
+            if self.seat == FLEET:
+                self.plans = fleet_plan(self.book, table, hand, self.draw)
+            else:
+                self.plans = union_plan(self.book, table, self.draw)
         for plan in self.plans:
             if hand.squad and plan.ships[0] == hand.squad[0]:
                 return self.continue_plot(hand, plan)
@@ -172,7 +174,7 @@ class Admiral(Bot[WarTable, WarHand, Box]):
             value = worth * max(1, min(number, 11))
             if value > best_worth:
                 best, best_worth = action, value
-        return best if best[0] != PASS else offer[0] if offer[0][0] == AIM and offer[0][2] != STATION else best
+        return best
 
     def aimed_at(self, table: WarTable, target: int) -> int:
         found = 0
@@ -188,8 +190,6 @@ class Admiral(Bot[WarTable, WarHand, Box]):
         for action in offer:
             if action[0] == LAND:
                 kind = self.book.kind[table.place[action[1]]]
-                if kind == COLONY or kind == CAPITAL or (kind == EARTH and table.turn > 2):
+                if kind in (COLONY, CAPITAL) or kind == EARTH and table.turn > 2:
                     return action
         return (DONE,)
-
-

@@ -42,7 +42,6 @@ from sandtable.games.company_war.rules.tactics import (
     LEADER,
     MOVER,
     ROLE_DICE,
-    SPEEDING,
     STEERING,
     deploy,
     deployments,
@@ -168,7 +167,9 @@ class CompanyWar(Game[WarTable, WarHand, Box]):
             return "must-move" if action[0] == DECLINE else "no-plot" if action[0] == MOVE else "not-now"
         if proc == TACTICS:
             step = table.stack[-1].step
-            return gun_refusal(table, hand, action) if step == AIMING else "out-of-reach" if step == STEERING or step <= SPEEDING else "not-now"
+            if step == AIMING:
+                return gun_refusal(table, hand, action)
+            return "out-of-reach" if step <= STEERING else "not-now"
         keys = {PLACING: "start-points", TROOPING: "in-order", BOMBARDING: "no-bombardment", REPAIRING: "no-repair"}
         keys[GARRISONING] = "no-landing"
         keys[MUSTERING] = "no-muster"

@@ -59,7 +59,7 @@ def imagine_hand(book: Book, table: WarTable, hand: WarHand, draw: Draw) -> WarH
         foe.assembly = 1 if draw.below(4) == 0 else 0
     elif proc == PLOTTING and sealed and afloat(table, foe.seat):
         imagine_plots(book, table, foe, draw)
-    elif proc == TIED or proc == EXECUTING:
+    elif proc in (TIED, EXECUTING):
         imagine_rest(book, table, foe, draw)
     elif proc == BATTLE and step == ORDERING and sealed:
         imagine_orders(book, table, foe, draw)
@@ -100,7 +100,7 @@ def draws_of(book: Book, table: WarTable, seat: int) -> list[int]:
         if seat == FLEET:
             pull[point] = 6 if kind == EARTH else 7 if kind == COLONY else 2
         else:
-            pull[point] = 8 if table.garrison[point] else 4 if kind == COLONY or kind == CAPITAL else 3
+            pull[point] = 8 if table.garrison[point] else 4 if kind in (COLONY, CAPITAL) else 3
         if table.wrecked[point]:
             pull[point] = 1
     for ship in range(FIRST_DART):
@@ -114,11 +114,10 @@ def draw_course(book: Book, table: WarTable, seat: int, ship: int, start: int, p
     """A shortest way to a point drawn by its attraction, damaged ships home to repair."""
     total = 0
     weights = pull[:]
-    weights[start] = 0
     for point in range(1, POINTS):
         if table.hurt[ship] and book.repair_seat[point] == seat:
             weights[point] += 20
-        if book.jumps[seat][start][point] > 90:
+        if point == start or book.jumps[seat][start][point] > 90:
             weights[point] = 0
         total += weights[point]
     pick = draw.below(total)

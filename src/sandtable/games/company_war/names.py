@@ -70,7 +70,7 @@ def read_word(sets: list[Names], kind: str, word: str) -> int:
     """The operand a word of any set stands for; points also by number.  Raises ValueError."""
     low = word.lower()
     for names in sets:
-        if kind == "ship" and low in names.unit_words[:SHIPS] or kind == "unit" and low in names.unit_words:
+        if (kind == "ship" and low in names.unit_words[:SHIPS]) or (kind == "unit" and low in names.unit_words):
             return names.unit_words.index(low)
         if kind == "seat" and low in names.seat_words:
             return names.seat_words.index(low)

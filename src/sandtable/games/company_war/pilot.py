@@ -133,4 +133,3 @@ class Pilot:
                 if action[0] == PASS:
                     return action
         return best
-

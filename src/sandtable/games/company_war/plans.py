@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.core.game import Draw
 from sandtable.games.company_war.rules.fleet import end_rider, first_rider
 from sandtable.games.company_war.state import (
@@ -21,6 +23,11 @@ from sandtable.games.company_war.state import (
     where,
 )
 from sandtable.games.company_war.values import Book
+
+# Percent of a stack's power that a strike must have.
+MARGIN: Final = [133]
+# Power that guards a Union station well enough.
+GUARD: Final = [130]
 
 
 class Plan:
@@ -156,7 +163,7 @@ def add_plan(plans: list[Plan], ships: list[int], course: list[int], spot: list[
 # the Union -------------------------------------------------------------------------------
 
 
-def union_plan(book: Book, table: WarTable, hand: WarHand, draw: Draw) -> list[Plan]:
+def union_plan(book: Book, table: WarTable, draw: Draw) -> list[Plan]:
     """Strike the stacks that can be beaten by a good margin, free garrisoned stations, bring the damaged home."""
     fleet = presence(book, table, FLEET)
     room = table.allowance[UNION]
@@ -182,6 +189,7 @@ def union_plan(book: Book, table: WarTable, hand: WarHand, draw: Draw) -> list[P
             if table.place[ship] != goal:
                 room -= 1
                 plans.append(Plan([ship], way(book, UNION, table.place[ship], goal, fleet), len(plans)))
+    room = stand_guard(book, table, fleet, free, plans, room)
     go_home(book, table, fleet, plans, room)
     add_dart(book, table, fleet, struck, plans)
     plans.sort(key=lambda plan: plan.ships[0])
@@ -194,7 +202,8 @@ def strike_value(book: Book, table: WarTable, point: int, fleet: list[int]) -> i
     kind = book.kind[point]
     held = fleet[point] > 0 or table.garrison[point] > 0
     if held and not table.wrecked[point]:
-        value += 10 if kind == EARTH else 40 if kind == COLONY and table.garrison[point] else 20 if kind == COLONY else 60 if kind == CAPITAL else 0
+        colony = 40 if table.garrison[point] else 20
+        value += 10 if kind == EARTH else colony if kind == COLONY else 60 if kind == CAPITAL else 0
     if table.garrison[point]:
         value += 10
     return value
@@ -206,7 +215,7 @@ def strike_team(book: Book, table: WarTable, point: int, fleet: list[int], free:
         return []
     team: list[int] = []
     total = 0
-    need = fleet[point] * 4 // 3
+    need = fleet[point] * MARGIN[0] // 100
     count = 0 if fleet[point] else 3
     movers = 0
     for ship in free if fleet[point] else list(reversed(free)):
@@ -219,6 +228,24 @@ def strike_team(book: Book, table: WarTable, point: int, fleet: list[int], free:
         team.append(ship)
         total += ship_power(book, table, ship)
     return team if total >= need and len(team) >= count else []
+
+
+def stand_guard(book: Book, table: WarTable, fleet: list[int], free: list[int], plans: list[Plan], room: int) -> int:
+    """Idle ships of the base go to Union stations that nobody guards; returns the moves left."""
+    own = presence(book, table, UNION)
+    for point in book.stations:
+        if book.kind[point] != COLONY or fleet[point]:
+            continue
+        for ship in free[:]:
+            if room == 0 or own[point] >= GUARD[0]:
+                break
+            course = way(book, UNION, table.place[ship], point, fleet)
+            if table.place[ship] == book.base and course:
+                free.remove(ship)
+                room -= 1
+                own[point] += ship_power(book, table, ship)
+                plans.append(Plan([ship], course, 60 + len(plans)))
+    return room
 
 
 def go_home(book: Book, table: WarTable, fleet: list[int], plans: list[Plan], room: int) -> None:

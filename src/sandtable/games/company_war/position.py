@@ -27,7 +27,17 @@ from sandtable.games.company_war.rules.gunnery import hit_number as tactical_num
 from sandtable.games.company_war.rules.movement import rolled
 from sandtable.games.company_war.rules.stations import begin_bombardment, begin_garrisons, begin_muster, begin_repair
 from sandtable.games.company_war.rules.steering import begin_moves
-from sandtable.games.company_war.rules.tactics import CLOCK, DEPLOYING, LEADER, MAY_PROPOSE, POINT, ATTACKER, begin_tactics, put, station_hex
+from sandtable.games.company_war.rules.tactics import (
+    ATTACKER,
+    CLOCK,
+    DEPLOYING,
+    LEADER,
+    MAY_PROPOSE,
+    POINT,
+    begin_tactics,
+    put,
+    station_hex,
+)
 from sandtable.games.company_war.state import (
     ASSEMBLING,
     CARRIERS,

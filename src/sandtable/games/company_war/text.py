@@ -32,8 +32,12 @@ MAP_HEIGHT = 20
 
 def draw_table(book: Book, names: Names, table: WarTable, hand: WarHand | None) -> str:
     lines = [
-        "turn " + str(table.turn) + "   points: " + painted(FLEET, names.seats[0] + " " + str(table.points[0]))
-        + ", " + painted(1, names.seats[1] + " " + str(table.points[1]))
+        "turn "
+        + str(table.turn)
+        + "   points: "
+        + painted(FLEET, names.seats[0] + " " + str(table.points[0]))
+        + ", "
+        + painted(1, names.seats[1] + " " + str(table.points[1]))
     ]
     if table.stack and table.stack[-1].proc == TACTICS:
         return "\n".join(lines + tactical_map(table) + tactical_list(book, names, table))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.games.company_war.hexmap import Lines
 from sandtable.games.company_war.state import (
     CAPITAL,
     CARRIERS,
@@ -23,7 +24,6 @@ from sandtable.games.company_war.state import (
     UNION,
     UNITS,
 )
-from sandtable.games.company_war.hexmap import Lines
 
 KINDS = {"plain": PLAIN, "hinder": HINDER, "earth": EARTH, "union": COLONY, "capital": CAPITAL}
 
@@ -58,7 +58,15 @@ class Scenario:
 class Book:
     """Everything fixed before a match, its options included."""
 
-    def __init__(self, board: dict[str, Any], fleets: dict[str, Any], rules: dict[str, Any], tactics: dict[str, Any], lines: Lines, settings: Settings) -> None:
+    def __init__(
+        self,
+        board: dict[str, Any],
+        fleets: dict[str, Any],
+        rules: dict[str, Any],
+        tactics: dict[str, Any],
+        lines: Lines,
+        settings: Settings,
+    ) -> None:
         self.settings = settings
         self.lines = lines
         self.read_map(board)

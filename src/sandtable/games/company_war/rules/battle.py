@@ -210,7 +210,7 @@ def show_orders(book: Book, state: WarState) -> None:
             if value > LAUNCHED:
                 launch(table, ship, value - LAUNCHED)
                 table.fought[ship] = 1  # 7.1
-            elif value == RECOVERED or value == BROKEN:
+            elif value in (RECOVERED, BROKEN):
                 for rider in range(first_rider(seat), end_rider(seat)):
                     if table.rider_on[rider] == ship:
                         table.rider_out[rider] = 0
@@ -394,7 +394,7 @@ def hit_number(book: Book, table: WarTable, shooter: int, target: int, others: i
     number = book.settings.constant + attack(book, table, shooter) - book.defence[target] + book.range_effect[table.stack[-1].regs[SPAN]]
     if shooter < SHIPS:
         given = table.order[shooter]
-        if book.berths[shooter] and (given == RECOVERED or given == BROKEN or given == ABANDONED):
+        if book.berths[shooter] and (given in (RECOVERED, BROKEN, ABANDONED)):
             number -= book.busy
         if is_capital(shooter) and is_capital(target):
             number += book.concentration[min(others, 3)]
@@ -431,7 +431,8 @@ def resolve(book: Book, state: WarState, pips: Action) -> None:
         if hits[unit]:
             damage(book, state, unit, hits[unit])
     if station[0] + station[1]:
-        strike_station(book, state, table.stack[-1].regs[POINT], (station[0] + station[1]) * station_worth(book), [s for s in range(2) if station[s]])
+        total = (station[0] + station[1]) * station_worth(book)
+        strike_station(book, state, table.stack[-1].regs[POINT], total, [s for s in range(2) if station[s]])
     flights(book, state)
 
 

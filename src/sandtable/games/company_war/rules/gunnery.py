@@ -98,7 +98,9 @@ def forward(table: WarTable, hand: WarHand) -> None:
 
 def can_leap(book: Book, table: WarTable, unit: int) -> bool:
     """12.11."""
-    return unit < SHIPS and length(table.vel_q[unit], table.vel_r[unit]) >= book.t_jump_speed and distance(CENTRE, table.hex[unit]) >= book.t_jump_distance
+    if unit >= SHIPS or length(table.vel_q[unit], table.vel_r[unit]) < book.t_jump_speed:
+        return False
+    return distance(CENTRE, table.hex[unit]) >= book.t_jump_distance
 
 
 def span(table: WarTable, unit: int, target: int) -> int:
@@ -411,4 +413,3 @@ def gun_refusal(table: WarTable, hand: WarHand, action: Action) -> str:
     if len(action) == 3 and action[2] == STATION and STATION in table.force:
         return "below-zero"
     return "out-of-range" if len(action) == 3 and action[2] in table.force else "no-target"
-

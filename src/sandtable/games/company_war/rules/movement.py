@@ -28,7 +28,6 @@ from sandtable.games.company_war.values import Book
 from sandtable.games.company_war.verbs import (
     ANNOUNCED,
     ARRIVE,
-    ASSEMBLE,
     ASSEMBLED,
     COURSE,
     DECLINE,
@@ -44,7 +43,6 @@ from sandtable.games.company_war.verbs import (
     PINNED,
     PLOT,
     PLOTTED,
-    REFRAIN,
     ROLLED,
     SEALED,
     SHOWN,
@@ -328,7 +326,7 @@ def fly(book: Book, state: WarState, seat: int, ships: list[int]) -> None:
     group = max(table.group) + 1
     for ship in ships:
         if state.loud:
-            state.reveal(EVERYONE, FLEW, tuple([ship] + hand.course[ship][:flown]))
+            state.reveal(EVERYONE, FLEW, (ship, *hand.course[ship][:flown]))
         hand.course[ship] = []
         table.place[ship] = end
         table.moved[ship] = 1
@@ -356,9 +354,9 @@ def pin(state: WarState, seat: int, point: int) -> None:
 def plot_refusal(book: Book, table: WarTable, hand: WarHand, action: Action) -> str:
     """Why a plotting action is not offered."""
     verb = action[0]
-    if verb == DONE or verb == PLOT and hand.squad or verb not in (PLOT, JOIN, JUMP, ARRIVE):
+    if verb == DONE or (verb == PLOT and hand.squad) or verb not in (PLOT, JOIN, JUMP, ARRIVE):
         return "course-first" if hand.squad and verb in (DONE, PLOT) else "not-now"
-    if verb == ARRIVE or len(action) != 2 or verb != PLOT and not hand.squad:
+    if verb == ARRIVE or len(action) != 2 or (verb != PLOT and not hand.squad):
         return "jump-first" if hand.squad else "ship-first"
     if verb == JUMP:
         return "no-route"
@@ -372,5 +370,6 @@ def plot_refusal(book: Book, table: WarTable, hand: WarHand, action: Action) -> 
     if counted(hand) + len(hand.squad) >= table.allowance[hand.seat]:
         return "allowance-spent"
     if verb == JOIN:
-        return "not-together" if hand.trail or hand.seat == UNION or where(table, hand, ship) != where(table, hand, hand.squad[0]) else "in-order"
+        apart = where(table, hand, ship) != where(table, hand, hand.squad[0])
+        return "not-together" if hand.trail or hand.seat == UNION or apart else "in-order"
     return "in-order"

@@ -305,4 +305,3 @@ def dock(state: WarState, seat: int, action: Action) -> None:
     state.tell(EVERYONE, DOCKED, (unit,))
     if dockable(table):
         state.ask([seat])
-

@@ -259,7 +259,7 @@ def deploy(book: Book, state: WarState, seat: int, action: Action) -> None:
         frame.step = ENTERING
         state.ask([seat])
         return
-    if verb == DEPLOY or verb == ENTER:
+    if verb in (DEPLOY, ENTER):
         put(table, action[1], action[2])
         regs[LAST] = action[1]
         state.tell(EVERYONE, DEPLOYED, (action[1], action[2]))
