@@ -8,7 +8,7 @@ from sandtable.core.game import Action, Box, Draw
 from sandtable.games.company_war.game import CompanyWar
 from sandtable.games.company_war.pilot import Pilot
 from sandtable.games.company_war.plans import Plan, fleet_plan, power, union_plan
-from sandtable.games.company_war.rules.battle import AIMING, FLEEING, ORDERING, POINT, RANGING, hit_number
+from sandtable.games.company_war.rules.fire import AIMING, FLEEING, ORDERING, POINT, RANGING, hit_number
 from sandtable.games.company_war.rules.fleet import aboard
 from sandtable.games.company_war.state import (
     ASSEMBLING,
@@ -190,6 +190,6 @@ class Admiral(Bot[WarTable, WarHand, Box]):
         for action in offer:
             if action[0] == LAND:
                 kind = self.book.kind[table.place[action[1]]]
-                if kind in (COLONY, CAPITAL) or kind == EARTH and table.turn > 2:
+                if kind in (COLONY, CAPITAL) or (kind == EARTH and table.turn > 2):
                     return action
         return (DONE,)

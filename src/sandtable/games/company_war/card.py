@@ -8,8 +8,8 @@ from sandtable.games.company_war.game import CompanyWar
 from sandtable.games.company_war.hexmap import Lines
 from sandtable.games.company_war.names import Names, read_word
 from sandtable.games.company_war.position import look_at, place_line
-from sandtable.games.company_war.rules.battle import AIMING as BATTLE_AIMING
-from sandtable.games.company_war.rules.battle import ORDERING, RANGING
+from sandtable.games.company_war.rules.fire import AIMING as BATTLE_AIMING
+from sandtable.games.company_war.rules.fire import ORDERING, RANGING
 from sandtable.games.company_war.rules.tactics import (
     AIMING,
     ANSWERING,
@@ -122,7 +122,7 @@ class WarCard(Card[WarTable, WarHand, Box]):
         found: list[tuple[int, Options]] = [
             (2, {}),
             (2, {"setup": "secret", "turns": 5, "names": "neutral", "ties": "union"}),
-            (2, {"combat": "tactical", "turns": 2}),
+            (2, {"combat": "tactical", "turns": 4}),
             (2, {"turns": 12, "head_start": 40, "constant": 6}),
         ]
         found += [(2, {"scenario": name}) for name in self.scenarios]

@@ -4,7 +4,8 @@ Plots are drawn as a player would write them: towards points, repair, garrisons 
 from __future__ import annotations
 
 from sandtable.core.game import Draw
-from sandtable.games.company_war.rules.battle import ORDERING, awaiting_order, orders
+from sandtable.games.company_war.rules.battle import awaiting_order, orders
+from sandtable.games.company_war.rules.fire import ORDERING
 from sandtable.games.company_war.rules.fleet import afloat, end_ship, first_ship
 from sandtable.games.company_war.rules.gunnery import forward, gun_actions
 from sandtable.games.company_war.rules.tactics import AIMING, owner

@@ -19,8 +19,8 @@ from sandtable.core.game import Frame
 from sandtable.games.company_war.game import CompanyWar
 from sandtable.games.company_war.hexmap import CENTRE, hex_q, hex_r, length, step
 from sandtable.games.company_war.names import Names, read_word
-from sandtable.games.company_war.rules.battle import hit_number as strategic_number
 from sandtable.games.company_war.rules.combat import begin_combat
+from sandtable.games.company_war.rules.fire import hit_number as strategic_number
 from sandtable.games.company_war.rules.fleet import aboard, certain_income, outside
 from sandtable.games.company_war.rules.gunnery import begin_control, begin_fire, span
 from sandtable.games.company_war.rules.gunnery import hit_number as tactical_number

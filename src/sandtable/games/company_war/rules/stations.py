@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.game import EVERYONE, Action, Frame
-from sandtable.games.company_war.rules.battle import station_worth
+from sandtable.games.company_war.rules.fire import station_worth
 from sandtable.games.company_war.rules.fleet import (
     attack,
     capitals,
