@@ -175,6 +175,9 @@ def tidy(game: CompanyWar, state: WarState) -> None:
             table.place[ship] = game.book.starts[1]
         if table.place[ship] == NOWHERE:
             hand.troop[ship] = 0
+    for ship in range(SHIPS):
+        if table.began[ship] == NOWHERE and not table.moved[ship]:
+            table.began[ship] = table.place[ship]
     missing = game.book.troops - sum(hand.troop) - sum(table.garrison) - sum(table.exile)
     for ship in range(CARRIERS):
         if missing > 0 and table.place[ship] != NOWHERE and not hand.troop[ship]:
