@@ -7,7 +7,7 @@ from sandtable.games.company_war.hexmap import CENTRE, RADIUS, SHIFT, distance, 
 from sandtable.games.company_war.rules.fleet import attack
 from sandtable.games.company_war.rules.gunnery import hit_number
 from sandtable.games.company_war.rules.steering import predicted, shortened
-from sandtable.games.company_war.rules.tactics import AIMING, ANSWERING, DOCKING, DRIFTING, ENTERING, SPEEDING, STEERING, owner
+from sandtable.games.company_war.rules.tactics import AIMING, ANSWERING, DOCKING, DRIFTING, ENTERING, LEADER, SPEEDING, STEERING, owner
 from sandtable.games.company_war.state import HAULER, RIDER, SHIPS, STATION, WarTable
 from sandtable.games.company_war.values import Book
 from sandtable.games.company_war.verbs import AIM, BURN, COAST, DONE, DUMP, LAUNCH, LEAP, OVERLOAD, PASS, PROPOSE, REJECT
@@ -25,7 +25,7 @@ class Pilot:
         if step_now == AIMING:
             return self.fire(table, offer)
         if step_now == ANSWERING:
-            return (REJECT,) if self.odds(table) > 80 else offer[0]
+            return (REJECT,) if self.odds(table) > 40 else offer[0]
         if step_now == DOCKING:
             return (DONE,)
         if step_now == DRIFTING:
@@ -78,6 +78,10 @@ class Pilot:
                 best, found = gap, other
         return found
 
+    def goal(self, table: WarTable, prey: int) -> int:
+        """Where the prey will be when shots are fired: it has moved if this seat moves second."""
+        return table.hex[prey] if table.stack[-1].regs[LEADER] == self.seat else predicted(table, prey)
+
     def end_of(self, table: WarTable, unit: int, action: Action) -> int:
         if action[0] == BURN or action[0] == OVERLOAD:
             return action[2]
@@ -103,11 +107,16 @@ class Pilot:
             if end + offset == CENTRE:
                 value -= 60
         if prey >= 0:
-            goal = table.hex[prey] + step(table.vel_q[prey], table.vel_r[prey])
-            value -= 6 * abs(distance(end, table.hex[prey]) - 2) + 6 * abs(distance(ahead, goal) - 2)
-            value -= 5 * max(0, length(q - table.vel_q[prey], r - table.vel_r[prey]) - 2)
+            goal = self.goal(table, prey)
+            reach = distance(end, goal)
+            for offset in self.book.lines.line(q, r):
+                reach = min(reach, distance(start + offset, goal))
+            drift = max(0, length(q - table.vel_q[prey], r - table.vel_r[prey]) - self.book.t_drift)
+            value -= 8 * (reach + drift) + 5 * distance(ahead, goal + step(table.vel_q[prey], table.vel_r[prey]))
         if action[0] == DUMP:
             value -= 25
+        if self.book.tank[unit]:  # fuel is spent where it brings a rider closer, not on every turn of the prey
+            value -= 6 * distance(predicted(table, unit), end)
         if action[0] == OVERLOAD:
             value -= 4
         return value if action[0] != COAST else value + 1

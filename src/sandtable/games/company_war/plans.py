@@ -27,7 +27,7 @@ from sandtable.games.company_war.values import Book
 # Percent of a stack's power that a strike must have.
 MARGIN: Final = [133]
 # Power that guards a Union station well enough.
-GUARD: Final = [130]
+GUARD: Final = [150]
 
 
 class Plan:
