@@ -183,6 +183,7 @@ def launch_riders(book: Book, state: WarState, ship: int, count: int) -> None:
     """11.12, 11.13: fuel is full after one whole turn aboard."""
     table = state.table
     regs = table.stack[-1].regs
+    table.fought[ship] = 1  # 7.1
     before = table.rider_out[:]
     launch(table, ship, count)
     for rider in range(first_rider(side_of(ship)), end_rider(side_of(ship))):
