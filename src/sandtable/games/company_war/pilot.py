@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.core.game import Action, Draw
 from sandtable.games.company_war.hexmap import CENTRE, RADIUS, SHIFT, distance, length, step
 from sandtable.games.company_war.rules.fleet import attack
@@ -13,11 +15,16 @@ from sandtable.games.company_war.values import Book
 from sandtable.games.company_war.verbs import AIM, BURN, COAST, DONE, DUMP, LAUNCH, LEAP, OVERLOAD, PASS, PROPOSE, REJECT
 
 
+# Percent of the enemy's attack ratings below which ships leave: in a campaign, and in a scenario, which has no tomorrow.
+NERVE: Final = [60, 35]
+
+
 class Pilot:
     def __init__(self, book: Book, seat: int, draw: Draw) -> None:
         self.book = book
         self.seat = seat
         self.draw = draw
+        self.nerve = NERVE[0] if book.scenario is None else NERVE[1]
 
     def decide(self, table: WarTable, step_now: int, offer: list[Action]) -> Action:
         if step_now == STEERING:
@@ -56,7 +63,7 @@ class Pilot:
                 if action[0] == LAUNCH:
                     last = action
             return last
-        flight = unit < SHIPS and self.odds(table) < 35
+        flight = unit < SHIPS and self.odds(table) < self.nerve
         best, best_worth = offer[0], -100000
         for action in offer:
             if action[0] == LAUNCH or action[0] == PROPOSE:
@@ -124,7 +131,7 @@ class Pilot:
     # fire --------------------------------------------------------------------------------
 
     def fire(self, table: WarTable, offer: list[Action]) -> Action:
-        if offer[-1][0] == LEAP and self.odds(table) < 35:
+        if offer[-1][0] == LEAP and self.odds(table) < self.nerve:
             return offer[-1]
         best, best_worth = offer[0], -1
         for action in offer:
