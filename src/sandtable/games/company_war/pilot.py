@@ -14,7 +14,6 @@ from sandtable.games.company_war.state import HAULER, RIDER, SHIPS, STATION, War
 from sandtable.games.company_war.values import Book
 from sandtable.games.company_war.verbs import AIM, BURN, COAST, DONE, DUMP, LAUNCH, LEAP, OVERLOAD, PASS, PROPOSE, REJECT
 
-
 # Percent of the enemy's attack ratings below which ships leave: in a campaign, and in a scenario, which has no tomorrow.
 NERVE: Final = [60, 35]
 
