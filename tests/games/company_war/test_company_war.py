@@ -148,3 +148,10 @@ def test_greedy_beats_random(seat: int, options: dict[str, str | int]) -> None:
             match.play(mover, action)
         wins += 1 if result(game, match.state.table)[seat] > 0 else 0
     assert wins >= 5
+
+
+@pytest.mark.parametrize("query", ["", "point", "velocity europe", "number europe nike", "nobody", "way mazianni 5", "course europe"])
+def test_queries_without_an_answer_are_value_errors(query: str) -> None:
+    game = load()
+    with pytest.raises(ValueError, match=r"."):
+        CARD.look(game, game.setup().table, None, query)

@@ -179,7 +179,10 @@ class WarCard(Card[WarTable, WarHand, Box]):
 
     def look(self, game: WarGame, table: WarTable, hand: WarHand | None, query: str) -> str:
         assert isinstance(game, CompanyWar)
-        return look_at(game.book, self.names, self.names_of(game), table, hand, query)
+        try:
+            return look_at(game.book, self.names, self.names_of(game), table, hand, query)
+        except IndexError:
+            raise ValueError("'" + query + "' cannot be answered now, or lacks a word") from None
 
 
 CARD = WarCard()
