@@ -7,8 +7,10 @@ import difflib
 import importlib
 import pkgutil
 from functools import cache
+from importlib import resources
 from importlib.metadata import entry_points
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from sandtable.core.game import Game
@@ -58,6 +60,11 @@ def card(name: str) -> AnyCard:
 def package(name: str) -> str:
     """The dotted package of a game's folder, where its data, texts, rulebook and cases lie."""
     return _modules()[card(name).name].rpartition(".")[0]
+
+
+def folder(name: str) -> Path:
+    """The folder of a game on disk."""
+    return Path(str(resources.files(package(name))))
 
 
 def load(name: str, seats: int | None = None, options: Options | None = None) -> AnyGame:

@@ -31,10 +31,10 @@ from sandtable.games.picket.verbs import (
     RETREAT,
     RETREATED,
     ROLLED,
-    SEALED,
     SHOWN,
     STAND,
     STOOD,
+    TURN,
 )
 
 
@@ -157,8 +157,6 @@ class Picket(Game[PicketTable, PicketHand, Box]):
         if hand.kind.count(DUMMY) < self.v.dummies:
             state.ask_again(seat)
         elif state.answered(seat):
-            state.tell(EVERYONE, SEALED, (0,))
-            state.tell(EVERYONE, SEALED, (1,))
             state.table.stack[-1] = Frame(ORDERS, 0, [])
             self.begin_turn(state)
 
@@ -170,10 +168,11 @@ class Picket(Game[PicketTable, PicketHand, Box]):
             table.stack.pop()
             return
         table.turn += 1
+        state.tell(EVERYONE, TURN, (table.turn,))
         state.ask([0, 1])
 
     def march(self, state: PicketState) -> None:
-        """3.3: all plots are carried out at once; then contacts, by ascending zone."""
+        """3.3: all plots are carried out at once, which brings them to light; then contacts, by ascending zone."""
         table = state.table
         for hand in state.hands:
             base = hand.seat * self.v.pieces
@@ -181,7 +180,7 @@ class Picket(Game[PicketTable, PicketHand, Box]):
                 if hand.plot[i] != OFF:
                     if hand.plot[i] != table.zone[base + i]:
                         table.zone[base + i] = hand.plot[i]
-                        state.tell(EVERYONE, MOVED, (base + i, hand.plot[i]))
+                        state.reveal(EVERYONE, MOVED, (base + i, hand.plot[i]))
                     hand.plot[i] = OFF
         table.stack.append(Frame(FIGHT, 0, [-1, 0]))
         self.next_contact(state)

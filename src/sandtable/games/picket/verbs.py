@@ -31,7 +31,7 @@ LOST: Final = 7
 STOOD: Final = 8
 RETREATED: Final = 9
 ENDED: Final = 10
-SEALED: Final = 11
+TURN: Final = 11
 
 EVENTS: Final = [
     Shape("hidden", "piece"),  # to its owner
@@ -45,5 +45,5 @@ EVENTS: Final = [
     Shape("stood", "seat"),
     Shape("retreated", "seat zone"),
     Shape("ended", "troops troops"),
-    Shape("sealed", "seat"),  # a seat has made its secret choice
+    Shape("turn", "number"),  # a turn begins
 ]

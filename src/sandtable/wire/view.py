@@ -1,0 +1,41 @@
+"""What one seat, or an onlooker, receives: the pair (table, hand), its events, its offer.
+
+This is the only place where such a message is put together; server, bots, terminal and the
+twin-worlds test all use it.  It is given a table and a hand, never a state.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable import games
+from sandtable.core.game import EVERYONE, Event, Game, Hand, Table
+from sandtable.wire.plain import Plain, dump, encode
+
+
+def heard(events: list[Event], seat: int) -> list[Event]:
+    """The events a seat hears; an onlooker is seat -1 and hears what everyone hears."""
+    if seat < 0:
+        return [event for event in events if event.audience == EVERYONE]
+    return [event for event in events if event.audience >> seat & 1]
+
+
+def view(game: Game[Any, Any, Any], table: Table, hand: Hand | None, events: list[Event]) -> dict[str, Plain]:
+    """Everything a seat knows now, with the events it heard on the way here.  ``hand`` is
+    None for an onlooker."""
+    seat = -1 if hand is None else hand.seat
+    message: dict[str, Plain] = {
+        "table": dump(table),
+        "events": [[event.kind, *event.args] for event in heard(events, seat)],
+    }
+    if hand is not None:
+        message["hand"] = dump(hand)
+        if hand.seat in table.pending:
+            message["ask"] = hand.asked
+            message["prompt"] = games.card(game.name).prompt(game, table, hand)
+            message["offer"] = [list(action) for action in game.actions(table, hand)]
+    return message
+
+
+def view_bytes(game: Game[Any, Any, Any], table: Table, hand: Hand | None, events: list[Event]) -> bytes:
+    return encode(view(game, table, hand, events))
