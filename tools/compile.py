@@ -24,6 +24,12 @@ sys.path.insert(0, str(ROOT))
 
 from setup import compiled_modules  # noqa: E402
 
+BUILD = """
+from setuptools import setup
+from mypyc.build import mypycify
+setup(name="sandtable", packages=[], ext_modules=mypycify({arguments!r}, opt_level="{level}", multi_file=True))
+"""
+
 
 def fingerprint(modules: list[str], level: str) -> str:
     digest = hashlib.sha256((level + sys.version).encode())
@@ -49,7 +55,7 @@ def main() -> int:
         print(f"{args.out}: up to date")
         return 0
     env = dict(os.environ, MYPYPATH=str(out), MYPYC_OPT_LEVEL=level)
-    script = f"from setuptools import setup; from mypyc.build import mypycify; setup(name='sandtable', packages=[], ext_modules=mypycify({['--strict', '--explicit-package-bases', *modules]!r}, opt_level='{level}', multi_file=True))"
+    script = BUILD.format(arguments=["--strict", "--explicit-package-bases", *modules], level=level)
     done = subprocess.run([sys.executable, "-c", script, "-q", "build_ext", "--inplace", "-j", "2"], cwd=out, env=env, check=False)
     if done.returncode == 0:
         stamp.write_text(mark)

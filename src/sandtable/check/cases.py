@@ -17,7 +17,7 @@ from sandtable.kit.card import Options
 from sandtable.wire import notation
 from sandtable.wire.notation import UMPIRE_VERBS, audience_words
 from sandtable.wire.plain import attributes, dump_state, encode
-from sandtable.wire.scripted import OutOfDice, ScriptedDraw
+from sandtable.wire.scripted import ScriptedDraw
 
 UNTIL_LIMIT = 20_000
 

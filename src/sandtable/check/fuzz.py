@@ -109,9 +109,7 @@ def fails(record: Record, kind: type[BaseException]) -> bool:
             if seat == CHANCE:
                 if len(action) != len(state.table.dice) or any(v >= n for v, n in zip(action, state.table.dice, strict=True)):
                     return False
-            elif state.table.dice or seat not in state.table.pending:
-                return False
-            elif game.refusal(state.table, state.hands[seat], action):
+            elif state.table.dice or seat not in state.table.pending or game.refusal(state.table, state.hands[seat], action):
                 return False
             game.apply(state, seat, action)
             game.audit(state)

@@ -1,0 +1,74 @@
+"""What the commands share: output, options, errors."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any, NoReturn
+
+import typer
+from rich.console import Console
+
+from sandtable import games
+from sandtable.kit.card import Notation, Options
+from sandtable.wire.record import BadRecord
+
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+# exit codes
+FAILED = 1  # something was checked and found wrong
+MISUSED = 2  # the call itself is wrong
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+Set = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Set an option of the game; may be repeated.")]
+Seats = Annotated[int | None, typer.Option("--seats", help="Number of seats; the game's usual one by default.")]
+Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same matches.")]
+
+
+def fail(message: str, code: int = MISUSED) -> NoReturn:
+    """Say what is wrong and leave."""
+    err.print(f"[red]error:[/red] {escape(message)}")
+    raise typer.Exit(code)
+
+
+def escape(text: str) -> str:
+    """Text shown as it is, whatever brackets it holds."""
+    return text.replace("[", "\\[")
+
+
+@contextmanager
+def clear_errors() -> Iterator[None]:
+    """Turn what a user can get wrong into a message and an exit code."""
+    try:
+        yield
+    except (games.Unknown, games.BadOption, Notation, BadRecord) as error:
+        fail(str(error))
+    except FileNotFoundError as error:
+        fail(f"no file '{error.filename}'")
+    except IsADirectoryError as error:
+        fail(f"'{error.filename}' is a folder, not a file")
+
+
+def parse_settings(pairs: list[str] | None) -> Options:
+    """``--set key=value`` pairs; the game checks them."""
+    found: Options = {}
+    for pair in pairs or []:
+        key, sign, value = pair.partition("=")
+        if not sign:
+            fail(f"'{pair}' should read OPTION=VALUE")
+        found[key] = value
+    return found
+
+
+def load(name: str, seats: int | None, settings: list[str] | None) -> tuple[games.AnyGame, Options]:
+    """The game a command line asks for, and its complete options."""
+    options = games.complete(games.card(name), parse_settings(settings))
+    return games.load(name, seats, options), options
+
+
+def print_json(value: Any) -> None:
+    json.dump(value, sys.stdout, indent=2, default=vars)
+    sys.stdout.write("\n")
