@@ -71,13 +71,13 @@ class LeadersCard(Card[LeadersTable, LeadersHand, Box]):
     def trials(self) -> list[tuple[int, Options]]:
         """Every option at work; short matches, for random play seldom finds the Point."""
         return [
-            (2, {"rounds": 12}),
-            (4, {"rounds": 8, "obstacles": "seeded", "placement": "secret", "order": "lot"}),
-            (3, {"rounds": 8, "negotiation": 1, "placement": "ready", "order": "fixed", "hold": 1, "factor": 6}),
+            (2, {"rounds": 8}),
+            (4, {"rounds": 3, "obstacles": "seeded", "placement": "secret", "order": "lot"}),
+            (3, {"rounds": 5, "negotiation": 1, "placement": "ready", "order": "fixed", "hold": 1, "factor": 6}),
             (2, {"rounds": 6, "scenario": "gates", "fog": 1, "order": "fixed", "factor": 6, "hold": 1, "remains": 1}),
             (2, {"rounds": 10, "point": "players", "obstacles": "players", "count": 4, "scatter": 1, "rally": 1, "factor": 8}),
             (3, {"rounds": 10, "scenario": "skirmish", "width": 700, "height": 700, "obstacles": "none", "factor": 5, "screens": 1}),
-            (5, {"rounds": 4, "blocking": "all", "directions": "eight", "placement": "ready", "order": "lot", "unit": "inch", "factor": 2}),
+            (5, {"rounds": 3, "blocking": "all", "directions": "eight", "placement": "ready", "order": "lot", "unit": "inch", "factor": 2}),
         ]
 
     def bot(self, name: str, game: LeadersGame, seat: int, draw: Draw) -> Bot[LeadersTable, LeadersHand, Box]:

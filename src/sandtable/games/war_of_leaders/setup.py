@@ -284,10 +284,21 @@ def _read_formation(rules: Rules, data: dict[str, Any], scenario: dict[str, Any]
         if crowded(rules, zone):
             raise BadScenario("start zone " + str(zone + 1) + " is too small for the army")
         places: list[int] = []
+        front = inward(rules, zone)
         for row in pieces:
-            places.append(rules.zone_x[zone] + int(turned_x(int(row[2]), int(row[3]), rules.facing[zone])))
-            places.append(rules.zone_y[zone] + int(turned_y(int(row[2]), int(row[3]), rules.facing[zone])))
+            places.append(rules.zone_x[zone] + int(turned_x(int(row[2]), int(row[3]), front)))
+            places.append(rules.zone_y[zone] + int(turned_y(int(row[2]), int(row[3]), front)))
         rules.ready.append(places if formation_fits(rules, zone, places) else fill_zone(rules, zone))
+
+
+def inward(rules: Rules, zone: int) -> int:
+    """Where a formation looks: across the corner or straight from the edge, so that it has most room."""
+    if rules.disc:
+        return rules.facing[zone]
+    x, y = rules.zone_x[zone], rules.zone_y[zone]
+    dx = 1 if x == 0 else -1 if x == rules.width else 0
+    dy = 1 if y == 0 else -1 if y == rules.height else 0
+    return int(angle_of(dx, dy)) if dx or dy else rules.facing[zone]
 
 
 def grid_spots(rules: Rules, zone: int, step: int) -> list[int]:

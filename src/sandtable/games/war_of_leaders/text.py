@@ -16,8 +16,8 @@ def draw_table(rules: Rules, table: LeadersTable, hand: LeadersHand | None) -> s
     asker = Asker(rules, table, hand)
     step = max(10, rules.width // COLUMNS)
     lines = [heading(rules, table)]
-    for y in range(step, rules.height + step, 2 * step):
-        lines.append("".join([cell(asker, x, y, step) for x in range(step // 2, rules.width + step // 2, step)]))
+    for row in plot(asker, step):
+        lines.append("".join(row))
     for seat in range(rules.seats):
         lines.append(roster(asker, seat))
     for deal in table.ledger if table.ledger else table.treaties + (hand.deals if hand is not None else []):
@@ -34,27 +34,47 @@ def heading(rules: Rules, table: LeadersTable) -> str:
     return text + "   paces " + " ".join([str(length) for length in rules.pace[1:]])
 
 
-def cell(asker: Asker, x: int, y: int, step: int) -> str:
-    """A piece, an obstacle, the Capture Point, a start zone or bare table."""
+def plot(asker: Asker, step: int) -> list[list[str]]:
+    """A character is a step wide and two steps high: pieces over obstacles over Capture Point over start zones."""
     rules, table = asker.rules, asker.table
+    rows, columns = rules.height // (2 * step) + 1, rules.width // step + 1
+    grid = [["."] * columns for _ in range(rows)]
+    if rules.disc:
+        fill_disc(grid, step, rules.disc, rules.disc, rules.disc, ".", " ")
+    for zone in range(rules.seats):
+        fill_disc(grid, step, rules.zone_x[zone], rules.zone_y[zone], rules.zone_r, ":", "")
+    if table.point:
+        fill_disc(grid, step, table.point[0], table.point[1], table.point[2], "o", "")
+    for w in range(len(table.wall_x)):
+        fill_wall(grid, step, table, w)
     for p in range(len(asker.xs)):
-        if asker.xs[p] >= 0 and abs(asker.xs[p] - x) * 2 <= step and abs(asker.ys[p] - y) <= step:
-            seat = p // rules.army
+        if asker.xs[p] >= 0:
+            colour = COLOURS[p // rules.army]
             mark = "x" if table.life[p] == WRECK else KINDS[rules.kind[p % rules.army]]
             mark = mark.lower() if table.x[p] < 0 else mark  # only its owner sees it
-            return "[" + COLOURS[seat] + "]" + mark + "[/" + COLOURS[seat] + "]"
-    for w in range(len(table.wall_x)):
-        if within(x, y, table.wall_x[w], table.wall_y[w], table.wall_r[w]):
-            if not table.outline[w] or where(table.outline[w], x, y) != OUTSIDE:
-                return "#"
-    if not rules.on_table(x, min(y, rules.height), 0):
-        return " "
-    if table.point and within(x, y, table.point[0], table.point[1], table.point[2]):
-        return "o"
-    for zone in range(rules.seats):
-        if within(x, y, rules.zone_x[zone], rules.zone_y[zone], rules.zone_r):
-            return ":"
-    return "."
+            grid[asker.ys[p] // (2 * step)][asker.xs[p] // step] = "[" + colour + "]" + mark + "[/" + colour + "]"
+    return grid
+
+
+def fill_disc(grid: list[list[str]], step: int, x: int, y: int, radius: int, inside: str, outside: str) -> None:
+    """Mark the cells whose middle lies in a circle; with a mark for outside, all others too."""
+    for row in range(len(grid)):
+        for column in range(len(grid[row])):
+            if within(column * step + step // 2, row * 2 * step + step, x, y, radius):
+                if grid[row][column] != " ":
+                    grid[row][column] = inside
+            elif outside:
+                grid[row][column] = outside
+
+
+def fill_wall(grid: list[list[str]], step: int, table: LeadersTable, w: int) -> None:
+    x, y, radius = table.wall_x[w], table.wall_y[w], table.wall_r[w]
+    for row in range(max(0, (y - radius) // (2 * step)), min(len(grid), (y + radius) // (2 * step) + 1)):
+        for column in range(max(0, (x - radius) // step), min(len(grid[row]), (x + radius) // step + 1)):
+            at_x, at_y = column * step + step // 2, row * 2 * step + step
+            inside = where(table.outline[w], at_x, at_y) != OUTSIDE if table.outline[w] else within(at_x, at_y, x, y, radius)
+            if inside:
+                grid[row][column] = "#"
 
 
 def roster(asker: Asker, seat: int) -> str:

@@ -124,9 +124,9 @@ EVENTS: Final = [
     Shape("claimed", "seat"),
     Shape("unclaimed", "seat"),
     Shape("won", "seat ending"),
-    Shape("drawn", "ending"),
+    Shape("undecided", "ending"),
     Shape("deal", "seat seat number deal rounds seat open status seat"),  # ... the last seat broke it or called it off
-    Shape("signalled", "seat phrase seat"),  # from whom, what, about whom
+    Shape("signalled", "seat seat phrase seat"),  # from whom, to whom, what, about whom
     Shape("shown", "piece x y"),  # fog: comes into sight
     Shape("vanished", "piece"),  # fog: goes out of sight
     Shape("bumped", "piece"),  # fog: an unseen piece stood in its way

@@ -181,7 +181,7 @@ def leave_behind(rules: Rules, state: LeadersState, seat: int, piece: int) -> No
 
 
 def go(rules: Rules, state: LeadersState, seat: int, angle: int) -> None:
-    """6.3, 7.3: all by the same line."""
+    """6.3, 7.3: all by the same line.  Until now nobody else knew which pieces were to move."""
     table, hand = state.table, state.hands[seat]
     regs = table.stack[-1].regs
     length = rules.pace[regs[ROLL]]
@@ -198,7 +198,7 @@ def go(rules: Rules, state: LeadersState, seat: int, angle: int) -> None:
                 table.x[base + i] += dx
                 table.y[base + i] += dy
                 if state.loud:
-                    state.tell(EVERYONE, MOVED, (base + i, table.x[base + i], table.y[base + i]))
+                    state.reveal(EVERYONE, MOVED, (base + i, table.x[base + i], table.y[base + i]))
     if rules.rally and hand.group:
         rally(rules, state, seat, going)
     regs[HAS_MOVED] = 1
@@ -214,7 +214,7 @@ def rally(rules: Rules, state: LeadersState, seat: int, going: int) -> None:
         piece = seat * rules.army + i
         if (going >> i) & 1 and table.squad[piece] < 0:
             table.squad[piece] = leader
-            state.tell(EVERYONE, RALLIED, (piece, leader))
+            state.reveal(EVERYONE, RALLIED, (piece, leader))
 
 
 def march_in_fog(rules: Rules, state: LeadersState, seat: int, group: int, going: int, dx: int, dy: int) -> None:

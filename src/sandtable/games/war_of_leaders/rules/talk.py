@@ -133,7 +133,7 @@ def send_signal(state: LeadersState, seat: int, action: Action) -> None:
         if hand.seat == seat or action[1] < 0 or hand.seat == action[1]:
             audience |= 1 << hand.seat
             hand.signals = [*hand.signals[-(KEPT_SIGNALS - 1) :], signal[:]]
-    state.tell(audience, SIGNALLED, (seat, action[2], action[3]))
+    state.tell(audience, SIGNALLED, (seat, action[1], action[2], action[3]))
 
 
 # consequences ------------------------------------------------------------------------------------

@@ -147,7 +147,7 @@ def finish(rules: Rules, state: LeadersState, how: int, winner: int) -> None:
     table.pending = []
     table.dice = []
     if winner >= 0:
-        state.tell(EVERYONE, WON, (winner, how))
+        state.reveal(EVERYONE, WON, (winner, how))
     else:
         state.tell(EVERYONE, DRAWN_GAME, (how,))
     open_ledger(rules, state)
