@@ -70,7 +70,6 @@ def test_wheel_installs_and_plays(checkout: Path, tmp_path: Path, pure: str, bui
     assert "0 failed" in run(bin / "sandtable", "cases", "picket", folder=tmp_path)
     if pure == "1":
         run(bin / "sandtable", "new-game", "river_raid", folder=tmp_path)
-        run(bin / "pip", "install", "--quiet", "--no-build-isolation", "setuptools", folder=tmp_path)
-        run(bin / "pip", "install", "--quiet", "--no-build-isolation", "--no-deps", "-e", "river_raid", folder=tmp_path)
+        run(bin / "pip", "install", "--quiet", "--no-deps", "-e", "river_raid", folder=tmp_path)
         assert "river_raid" in run(bin / "sandtable", "games", folder=tmp_path)
         assert "0 broken" in run(bin / "sandtable", "contract", "river_raid", "--seeds", "1", folder=tmp_path)
