@@ -85,6 +85,13 @@ class WarOfLeaders(Game[LeadersTable, LeadersHand, Box]):
         table.out = [0] * rules.seats
         table.claim = [0] * rules.seats
         table.point = [] if rules.plant else rules.point[:]
+        table.size = [rules.width, rules.height, rules.disc]
+        for zone in range(rules.seats):
+            table.zone += [rules.zone_x[zone], rules.zone_y[zone], rules.zone_r]
+        table.kind = rules.kind[:]
+        table.radius = rules.radius[:]
+        table.reach = rules.reach[:]
+        table.pace = rules.pace[:]
         hands: list[LeadersHand] = []
         for seat in range(rules.seats):
             hand = LeadersHand(seat)

@@ -90,6 +90,13 @@ class LeadersTable(Table):
         self.winner = -1
         self.treaties: list[list[int]] = []  # open deals
         self.ledger: list[list[int]] = []  # all deals, once the match is over
+        # for those who draw the table; the rules have their own
+        self.size: list[int] = []  # width, height, radius of a round table or 0
+        self.zone: list[int] = []  # x, y, radius of every start zone
+        self.kind: list[int] = []  # by army index
+        self.radius: list[int] = []
+        self.reach: list[int] = []
+        self.pace: list[int] = []  # by pips
 
 
 class LeadersHand(Hand):
@@ -134,6 +141,12 @@ def copy_table(table: LeadersTable) -> LeadersTable:
     new.winner = table.winner
     new.treaties = [deal[:] for deal in table.treaties]
     new.ledger = [deal[:] for deal in table.ledger]
+    new.size = table.size[:]
+    new.zone = table.zone[:]
+    new.kind = table.kind[:]
+    new.radius = table.radius[:]
+    new.reach = table.reach[:]
+    new.pace = table.pace[:]
     return new
 
 

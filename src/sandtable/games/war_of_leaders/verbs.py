@@ -51,7 +51,7 @@ VERBS: Final = [
     Shape("accept", "seat number open"),  # 10.3
     Shape("refuse", "seat number open"),  # 10.3
     Shape("call-off", "seat seat number open"),  # 10.6: who offered it, to whom
-    Shape("signal", "seat phrase seat"),  # 10.8: to whom, what, about whom
+    Shape("signal", "group phrase seat"),  # 10.8: to whom, what, about whom
 ]
 
 THREW: Final = 0
@@ -126,7 +126,7 @@ EVENTS: Final = [
     Shape("won", "seat ending"),
     Shape("undecided", "ending"),
     Shape("deal", "seat seat number deal rounds seat open status seat"),  # ... the last seat broke it or called it off
-    Shape("signalled", "seat seat phrase seat"),  # from whom, to whom, what, about whom
+    Shape("signalled", "seat group phrase seat"),  # from whom, to whom, what, about whom
     Shape("shown", "piece x y"),  # fog: comes into sight
     Shape("vanished", "piece"),  # fog: goes out of sight
     Shape("bumped", "piece"),  # fog: an unseen piece stood in its way

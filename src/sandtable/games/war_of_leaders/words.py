@@ -70,6 +70,8 @@ def word_of(rules: Rules, kind: str, value: int) -> str:
         return piece_word(rules, value)
     if kind == "corner":
         return str(value + 1)
+    if kind == "group":  # bits of seats: blue+green
+        return "+".join([SEATS[seat] for seat in range(rules.seats) if (value >> seat) & 1])
     if kind == "action":
         return DECLARATIONS[value - FIRST_DECLARATION]
     listed = choices(rules, kind)
@@ -83,6 +85,11 @@ def value_of(rules: Rules, kind: str, word: str) -> int:
         return piece_value(rules, word)
     if kind == "corner":
         return int(word) - 1
+    if kind == "group":
+        group = 0
+        for name in word.split("+"):
+            group |= 1 << SEATS[: rules.seats].index(name)
+        return group
     if kind == "action":
         return DECLARATIONS.index(word) + FIRST_DECLARATION
     listed = choices(rules, kind)

@@ -126,12 +126,11 @@ def speak(rules: Rules, state: LeadersState, seat: int, action: Action) -> None:
 
 
 def send_signal(state: LeadersState, seat: int, action: Action) -> None:
-    """10.8"""
+    """10.8: to a group of seats, given as bits."""
     signal = [seat, action[1], action[2], action[3], state.table.round]
-    audience = 0
+    audience = action[1] | 1 << seat
     for hand in state.hands:
-        if hand.seat == seat or action[1] < 0 or hand.seat == action[1]:
-            audience |= 1 << hand.seat
+        if (audience >> hand.seat) & 1:
             hand.signals = [*hand.signals[-(KEPT_SIGNALS - 1) :], signal[:]]
     state.tell(audience, SIGNALLED, (seat, action[1], action[2], action[3]))
 
@@ -216,10 +215,13 @@ def talk_actions(rules: Rules, table: LeadersTable, hand: LeadersHand) -> list[A
                 found.append((REFUSE, deal[D_FROM], deal[D_SERIAL], is_open))
             elif deal[D_STATUS] == STANDING and (deal[D_FROM] == hand.seat or deal[D_TO] == hand.seat):
                 found.append((CALL_OFF, deal[D_FROM], deal[D_TO], deal[D_SERIAL], is_open))
-    for partner in [-1, *others]:
+    groups = [1 << seat for seat in others]
+    if len(others) > 1:
+        groups.append(sum(groups))
+    for group in groups:
         for phrase in range(rules.phrases):
             for about in [hand.seat, *others]:
-                found.append((SIGNAL, partner, phrase, about))
+                found.append((SIGNAL, group, phrase, about))
     found = [action for action in found if not talk_refusal(rules, table, hand, action)]
     found.sort()
     return found
@@ -277,8 +279,12 @@ def offer_refusal(rules: Rules, table: LeadersTable, hand: LeadersHand, action: 
 
 
 def signal_refusal(rules: Rules, table: LeadersTable, hand: LeadersHand, action: Action) -> str:
-    if action[1] != -1 and (action[1] == hand.seat or not in_play(rules, table, action[1])):
+    """10.8: any group of other players in play."""
+    if not 0 < action[1] < 1 << rules.seats:
         return "no-such-partner"
+    for seat in range(rules.seats):
+        if (action[1] >> seat) & 1 and (seat == hand.seat or table.out[seat]):
+            return "no-such-partner"
     if not 0 <= action[2] < rules.phrases:
         return "no-such-phrase"
     return "" if 0 <= action[3] < rules.seats else "no-such-seat"
