@@ -24,7 +24,7 @@ def leave_table(rules: Rules, state: LeadersState, seat: int) -> None:
     proc = table.stack[-1].proc
     if proc == THROW:
         if seat in throwing:
-            leave_throw(rules, state, seat)
+            leave_throw(rules, state, seat, throwing)
     elif proc == PLACE and rules.placement != PLACE_OPEN:
         if awaited and state.answered(seat):
             show_armies(rules, state)
@@ -36,17 +36,19 @@ def leave_table(rules: Rules, state: LeadersState, seat: int) -> None:
         leave_turn(rules, state, seat)
 
 
-def leave_throw(rules: Rules, state: LeadersState, seat: int) -> None:
+def leave_throw(rules: Rules, state: LeadersState, seat: int, throwing: list[int]) -> None:
     table = state.table
     if seat in table.pending:
         table.pending.remove(seat)
-    if len(tied_seats(table)) < 2 or (state.hands[tied_seats(table)[0]].throw < 0 and not table.pending):
-        for hand in state.hands:
-            hand.throw = -1
-        table.pending = []
-        next_throw(rules, state)
-    elif not table.pending:
-        judge_throws(rules, state)
+    if len(throwing) > 2:
+        if not table.pending:
+            judge_throws(rules, state)
+        return
+    for other in throwing:  # who is left of the group needs no throw
+        state.hands[other].throw = -1
+    table.pending = []
+    table.stack[-1].regs[0] = 0
+    next_throw(rules, state)
 
 
 def leave_preparing(rules: Rules, state: LeadersState, proc: int) -> None:
