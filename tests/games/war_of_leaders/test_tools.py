@@ -8,7 +8,7 @@ from sandtable import games
 from sandtable.core.game import Draw
 from sandtable.core.match import Match, result
 from sandtable.core.sim import playout
-from sandtable.games.war_of_leaders.setup import BadScenario
+from sandtable.games import BadOption
 
 CARD = games.card("war_of_leaders")
 SHEET = """
@@ -60,7 +60,7 @@ def test_a_sheet_makes_a_scenario() -> None:
     ],
 )
 def test_a_bad_sheet_is_refused_with_its_reason(sheet: str, part: str) -> None:
-    with pytest.raises(BadScenario, match=part):
+    with pytest.raises(BadOption, match=part):
         load(2, sheet=sheet)
     assert any(remark.grave for remark in CARD.doctor(sheet if "seats" in sheet else "seats = [2]\n" + sheet)) or "seats" in sheet
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from sandtable.core.game import Box, Draw, Game
+from sandtable.games import BadOption
 from sandtable.games.war_of_leaders.bot import Marshal
 from sandtable.games.war_of_leaders.doctor import examine
 from sandtable.games.war_of_leaders.game import WarOfLeaders
 from sandtable.games.war_of_leaders.look import answer
 from sandtable.games.war_of_leaders.position import place_line
-from sandtable.games.war_of_leaders.setup import BLOCKING, ORDERS, PLACEMENTS, WALLS, Rules, read_rules, scenario_names
+from sandtable.games.war_of_leaders.setup import BLOCKING, ORDERS, PLACEMENTS, WALLS, BadScenario, Rules, read_rules, scenario_names
 from sandtable.games.war_of_leaders.state import (
     AIM,
     BUILD,
@@ -66,7 +67,10 @@ class LeadersCard(Card[LeadersTable, LeadersHand, Box]):
         self.bots = ["greedy"]
 
     def build(self, seats: int, options: Options) -> LeadersGame:
-        return WarOfLeaders(read_rules(seats, options))
+        try:
+            return WarOfLeaders(read_rules(seats, options))
+        except BadScenario as error:
+            raise BadOption(str(error)) from None
 
     def trials(self) -> list[tuple[int, Options]]:
         """Every option at work; short matches, for random play seldom finds the Point."""
