@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.war_of_leaders.rules.ground import true_x, true_y, wall_hit
+from sandtable.games.war_of_leaders.rules.ground import true_x, true_y, wall_hit, walls_near
 from sandtable.games.war_of_leaders.setup import Rules
 from sandtable.games.war_of_leaders.state import ALIVE, GONE, HIDDEN, RUNNING, WRECK, LeadersState
 from sandtable.kit.plane import nearer
@@ -49,6 +49,7 @@ def audit_ground(rules: Rules, state: LeadersState) -> None:
         assert rules.on_table(xs[p], ys[p], radius), "a piece has left the table"
         assert table.x[p] == HIDDEN or (table.x[p] == xs[p] and table.y[p] == ys[p]), "the table shows a piece elsewhere"
         for q in range(p):
-            assert xs[q] < 0 or not nearer(xs[p], ys[p], xs[q], ys[q], radius + rules.radius[q % rules.army]), "pieces overlap"
-        for w in range(len(table.wall_x)):
+            if xs[q] >= 0 and -2 * rules.widest < xs[p] - xs[q] < 2 * rules.widest:
+                assert not nearer(xs[p], ys[p], xs[q], ys[q], radius + rules.radius[q % rules.army]), "pieces overlap"
+        for w in walls_near(table, xs[p], ys[p], radius):
             assert not wall_hit(table, w, xs[p], ys[p], xs[p], ys[p], radius), "a piece stands in an obstacle"

@@ -58,8 +58,13 @@ def plot(asker: Asker, step: int) -> list[list[str]]:
 
 def fill_disc(grid: list[list[str]], step: int, x: int, y: int, radius: int, inside: str, outside: str) -> None:
     """Mark the cells whose middle lies in a circle; with a mark for outside, all others too."""
-    for row in range(len(grid)):
-        for column in range(len(grid[row])):
+    first_row, last_row = (
+        (0, len(grid)) if outside else (max(0, (y - radius) // (2 * step)), min(len(grid), (y + radius) // (2 * step) + 1))
+    )
+    width = len(grid[0])
+    first, last = (0, width) if outside else (max(0, (x - radius) // step), min(width, (x + radius) // step + 1))
+    for row in range(first_row, last_row):
+        for column in range(first, last):
             if within(column * step + step // 2, row * 2 * step + step, x, y, radius):
                 if grid[row][column] != " ":
                     grid[row][column] = inside
