@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from sandtable.core.game import Box, Draw, Game
-from sandtable.games import BadOption
 from sandtable.games.war_of_leaders.bot import Marshal
 from sandtable.games.war_of_leaders.doctor import examine
 from sandtable.games.war_of_leaders.game import WarOfLeaders
 from sandtable.games.war_of_leaders.look import answer
 from sandtable.games.war_of_leaders.position import place_line
-from sandtable.games.war_of_leaders.setup import BLOCKING, ORDERS, PLACEMENTS, WALLS, BadScenario, Rules, read_rules, scenario_names
+from sandtable.games.war_of_leaders.setup import BLOCKING, ORDERS, PLACEMENTS, WALLS, Rules, read_rules, scenario_names
 from sandtable.games.war_of_leaders.state import (
     AIM,
     BUILD,
@@ -67,10 +66,7 @@ class LeadersCard(Card[LeadersTable, LeadersHand, Box]):
         self.bots = ["greedy"]
 
     def build(self, seats: int, options: Options) -> LeadersGame:
-        try:
-            return WarOfLeaders(read_rules(seats, options))
-        except BadScenario as error:
-            raise BadOption(str(error)) from None
+        return WarOfLeaders(read_rules(seats, options))
 
     def trials(self) -> list[tuple[int, Options]]:
         """Every option at work; short matches, for random play seldom finds the Point."""

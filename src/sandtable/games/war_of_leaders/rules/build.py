@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.core.game import EVERYONE, Action, Draw, Frame
+from mypy_extensions import i64
+
+from sandtable.core.game import EVERYONE, Action, Frame
 from sandtable.games.war_of_leaders.rules.place import begin_placing
 from sandtable.games.war_of_leaders.setup import WALLS_NONE, WALLS_PLAYERS, WALLS_READY, WALLS_SEEDED, Rules, near_disc
 from sandtable.games.war_of_leaders.state import BUILD, PLANT, LeadersState, LeadersTable
@@ -135,9 +137,22 @@ def ready_walls(rules: Rules, table: LeadersTable) -> None:
                 add_wall(table, wall)
 
 
+class Lots:
+    """Lots from a seed (Park and Miller 1988).  The game's own, so that a seed means the same table for ever."""
+
+    def __init__(self, seed: int) -> None:
+        self.last: i64 = seed % 2147483646 + 1
+        for _ in range(8):
+            self.below(2)
+
+    def below(self, n: int) -> int:
+        self.last = self.last * 48271 % 2147483647
+        return int(self.last) // 64 % n
+
+
 def seeded_walls(rules: Rules, table: LeadersTable) -> None:
     """3.3: a shape at a random place, and its like turned about the centre of the table; until there are enough."""
-    draw = Draw(rules.seed)
+    draw = Lots(rules.seed)
     fold = rules.seats if rules.disc else 1 if rules.seats % 2 else 2
     tries = 0
     while len(table.wall_x) + fold <= rules.wall_count and tries < 2000:
