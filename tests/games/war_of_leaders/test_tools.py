@@ -125,7 +125,7 @@ def test_drawing_shows_pieces_obstacles_and_point() -> None:
 
 
 def test_the_greedy_bot_beats_random_play() -> None:
-    """The full hundred games run in benchmarks/war_of_leaders.py."""
+    """A few games here; `sandtable simulate war_of_leaders --bots greedy,random --games 100` plays more."""
     game = load(2)
     won = 0
     for seed in range(10):
