@@ -127,9 +127,7 @@ def test_directions_towards_and_cones_by_angle(drawn: tuple[Hexes, list[int]]) -
         assert board.in_wide_cone(a, d, b) == (gaps[d] <= 60)
 
 
-@given(board_and_fields(1), st.integers(0, 30), st.integers(0, 5))
-def test_areas(drawn: tuple[Hexes, list[int]], k: int, direction: int) -> None:
-    board, (a,) = drawn
+def check_areas(board: Hexes, a: int, k: int, direction: int) -> None:
     here = axial(board, a)
 
     def spiral_order(b: int) -> tuple[int, float]:
@@ -145,9 +143,22 @@ def test_areas(drawn: tuple[Hexes, list[int]], k: int, direction: int) -> None:
     assert board.wide_cone(a, direction, k) == [b for b in near if b != a and gap(b) <= 60]
 
 
-@given(board_and_fields(2))
-def test_lines_against_interpolation_in_fractions(drawn: tuple[Hexes, list[int]]) -> None:
-    board, (a, b) = drawn
+@given(board_and_fields(1), st.integers(0, 30), st.integers(0, 5))
+def test_areas(drawn: tuple[Hexes, list[int]], k: int, direction: int) -> None:
+    board, (a,) = drawn
+    check_areas(board, a, k, direction)
+
+
+@pytest.mark.parametrize("direction", range(6))
+def test_all_areas_of_a_small_board(direction: int) -> None:
+    board = hexes.hexagon(3)
+    for a in range(board.size):
+        for k in range(8):
+            check_areas(board, a, k, direction)
+
+
+def check_lines(board: Hexes, a: int, b: int) -> bool:
+    """Compare all lines between two fields; tells whether they run along an edge."""
     start, end = axial(board, a), axial(board, b)
     points = slow_line(start, end)
     assert all(len(point) <= 2 for point in points)
@@ -164,6 +175,28 @@ def test_lines_against_interpolation_in_fractions(drawn: tuple[Hexes, list[int]]
     assert board.line(b, a) == first[::-1]
     assert board.line_left(b, a) == right[::-1]
     assert first in (left, right)
+    return any(len(point) == 2 for point in points)
+
+
+@given(board_and_fields(2))
+def test_lines_against_interpolation_in_fractions(drawn: tuple[Hexes, list[int]]) -> None:
+    board, (a, b) = drawn
+    check_lines(board, a, b)
+
+
+@pytest.mark.parametrize("hole", [(0, 0), (1, -1), (9, 9)])
+def test_all_lines_of_a_small_board(hole: Axial) -> None:
+    """Lines along edges are too rare for chance to find them all."""
+    full = hexes.hexagon(3)
+    board = Hexes([axial(full, i) for i in range(full.size) if axial(full, i) != hole])
+    along_edges = sum(check_lines(board, a, b) for a in range(board.size) for b in range(board.size))
+    assert along_edges > board.size
+    for a in range(board.size):
+        for b in range(board.size):  # each kind of line asked first on a fresh board
+            fresh = Hexes([axial(board, a), axial(board, b)]) if a != b else Hexes([axial(board, a)])
+            ends = [fresh.find(*axial(board, a)), fresh.find(*axial(board, b))]
+            steps = slow_distance(axial(board, a), axial(board, b)) + 1
+            assert len(fresh.line_left(ends[0], ends[1])) == len(fresh.line_right(ends[1], ends[0])) == steps
 
 
 @given(board_and_fields(3))
@@ -308,8 +341,12 @@ def test_directions_have_their_names() -> None:
 
 
 def test_returned_lists_belong_to_the_caller() -> None:
-    board = hexes.hexagon(2)
-    for _ in range(2):  # the second round would meet what the first had spoilt
-        assert board.ring(9, 1) and board.disc(9, 9) and board.directions_towards(9, 0) and board.line(9, 0)
-        for made in (board.ring(9, 1), board.disc(9, 9), board.directions_towards(9, 0), board.line(9, 0), board.line_left(9, 0)):
-            made.clear()
+    board, untouched = hexes.hexagon(2), hexes.hexagon(2)
+
+    def made(by: Hexes) -> list[list[int]]:
+        areas = [by.neighbours(9), by.ring(9, 1), by.disc(9, 1), by.disc(9, 9), by.cone(9, 0, 2), by.directions_towards(9, 0)]
+        return [*areas, by.line(9, 0), by.line_left(9, 0), by.line_right(9, 0), by.rotation(1), *by.adjacency()]
+
+    for spoilt in made(board):
+        spoilt.insert(0, 7)
+    assert made(board) == made(untouched)

@@ -37,24 +37,35 @@ def check_twins(game: AnyGame, seed: int) -> None:
 def play_twins(game: AnyGame, real: AnyState, dream: AnyState, seat: int, rnd: random.Random) -> None:
     """Play both worlds on with the same inputs as long as the seat cannot tell them apart."""
     draw = Draw(rnd.getrandbits(60))
-    compare(game, real, dream, seat, rnd, "at once")
+    trash = junk(game, real, rnd)
+    compare(glimpse(game, real, seat, trash), glimpse(game, dream, seat, trash), f"at once seat {seat}")
     for _ in range(HORIZON):
         step = common_input(game, real, dream, seat, rnd)
         if step is None:
             return
-        real.news, dream.news = [], []
-        game.apply(real, *step)
-        game.apply(dream, *step)
-        while real.table.dice or dream.table.dice:
-            outcome = tuple(draw.below(n) for n in real.table.dice)
-            other = outcome if real.table.dice == dream.table.dice else tuple(draw.below(n) for n in dream.table.dice)
-            if outcome:
-                game.apply(real, CHANCE, outcome)
-            if other:
-                game.apply(dream, CHANCE, other)
+        # Each world is looked at right after its step: rules that keep a back door to the last
+        # state they saw would otherwise look through the same door in both.
+        rolls = play_step(game, real, step, [], draw)
+        trash = junk(game, real, rnd)
+        one = glimpse(game, real, seat, trash)
+        play_step(game, dream, step, rolls, draw)
+        two = glimpse(game, dream, seat, trash)
         if parted(real, dream, seat, f"after {step}"):
             return
-        compare(game, real, dream, seat, rnd, f"after {step}")
+        compare(one, two, f"after {step} seat {seat}")
+
+
+def play_step(game: AnyGame, state: AnyState, step: tuple[int, Action], rolls: list[Action], draw: Draw) -> list[Action]:
+    """Apply an input and then dice: those given as long as they fit, then others; returns them."""
+    state.news = []
+    game.apply(state, *step)
+    done: list[Action] = []
+    while state.table.dice:
+        given = rolls[len(done)] if len(done) < len(rolls) else ()
+        fits = len(given) == len(state.table.dice) and all(v < n for v, n in zip(given, state.table.dice, strict=True))
+        done.append(given if fits else tuple(draw.below(n) for n in state.table.dice))
+        game.apply(state, CHANCE, done[-1])
+    return done
 
 
 def common_input(game: AnyGame, real: AnyState, dream: AnyState, watcher: int, rnd: random.Random) -> tuple[int, Action] | None:
@@ -92,16 +103,22 @@ def parted(real: AnyState, dream: AnyState, seat: int, when: str) -> bool:
     return False
 
 
-def compare(game: AnyGame, real: AnyState, dream: AnyState, seat: int, rnd: random.Random, when: str) -> None:
-    """All that reaches a seat, and an onlooker, byte for byte; refusals too."""
-    mine, theirs = real.hands[seat], dream.hands[seat]
-    one = view_bytes(game, real.table, mine, real.news)
-    two = view_bytes(game, dream.table, theirs, dream.news)
-    assert one == two, f"{when} seat {seat} can tell two worlds apart: {difference(one, two)}"
-    if seat in real.table.pending:
-        for action in junk(game, real, rnd):
-            left, right = game.refusal(real.table, mine, action), game.refusal(dream.table, theirs, action)
-            assert left == right, f"{when} the refusal of {action} tells seat {seat} a secret: {left} or {right}"
+Glimpse = tuple[bytes, list[tuple[Action, str]]]
+
+
+def glimpse(game: AnyGame, state: AnyState, seat: int, trash: list[Action]) -> Glimpse:
+    """All that reaches a seat, byte for byte, and how it is refused what it may not do."""
+    hand = state.hands[seat]
+    message = view_bytes(game, state.table, hand, state.news)
+    if seat not in state.table.pending:
+        return message, []
+    return message, [(action, game.refusal(state.table, hand, action)) for action in trash]
+
+
+def compare(one: Glimpse, two: Glimpse, when: str) -> None:
+    assert one[0] == two[0], f"{when} can tell two worlds apart: {difference(one[0], two[0])}"
+    for (action, left), (_, right) in zip(one[1], two[1], strict=True):
+        assert left == right, f"{when} learns a secret from the refusal of {action}: {left} or {right}"
 
 
 def difference(one: bytes, two: bytes) -> str:
@@ -140,12 +157,14 @@ def follow(game: AnyGame, start: AnyState, changed: list[Any], inputs: list[Any]
             return  # that a seat has finished its sealed answer may be seen
         one.news, two.news = [], []
         game.apply(one, who, action)
+        trash = junk(game, one, rnd) if not one.table.dice else []
+        left = glimpse(game, one, seat, trash) if not one.table.dice else None
         game.apply(two, who, other)
+        right = glimpse(game, two, seat, trash) if not two.table.dice else None
         if hearing(one.news, seat) != hearing(two.news, seat):
             return
-        if one.table.dice or two.table.dice:
-            continue  # dice are rolled before anybody looks
-        compare(game, one, two, seat, rnd, f"after another choice of seat {who}, {action} or {other},")
+        if left is not None and right is not None:  # dice are rolled before anybody looks
+            compare(left, right, f"after another choice of seat {who}, {action} or {other}, seat {seat}")
 
 
 def legal(game: AnyGame, state: AnyState, seat: int, action: Action) -> bool:

@@ -126,10 +126,9 @@ def check_contract(
                         check(rules, seed)
                     except Exception as error:  # whatever breaks is a breach of contract
                         broken += 1
-                        out.print(
-                            f"[red]{check.__name__[6:]}[/red] seed {seed}, {seats} seats, {options}: {type(error).__name__}: {escape(str(error))}",
-                            soft_wrap=True,
-                        )
+                        where = f"seed {seed}, {seats} seats, {options}"
+                        what = f"{type(error).__name__}: {error}"
+                        out.print(f"[red]{check.__name__[6:]}[/red] {where}: {escape(what)}", soft_wrap=True)
                         break
     out.print(f"{game}: {len(wanted)} checks, {broken} broken")
     if broken:

@@ -10,10 +10,9 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import msgspec
-
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from sandtable.server.limits import Limits, TooMany, network
@@ -75,10 +74,10 @@ def cross_site(settings: Settings, scope: Scope) -> str:
 
 def _allowed(settings: Settings, scope: Scope, headers: dict[str, str]) -> list[str]:
     """Without a public address any name under which the server was reached is its own: for play at home."""
-    if settings.public_url:
-        return settings.origins
+    if settings.base_url:
+        return settings.own_origins
     scheme = "https" if scope["scheme"] in ("https", "wss") else "http"
-    return [*settings.origins, f"{scheme}://{headers.get('host', '')}"]
+    return [*settings.own_origins, f"{scheme}://{headers.get('host', '')}"]
 
 
 class Wall:
@@ -92,9 +91,10 @@ class Wall:
         self._fixed = fixed_headers(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            await self._http(scope, receive, send)
-        elif scope["type"] == "websocket":
+        kind: Any = scope["type"]
+        if kind == "http":
+            await self._http(cast("HTTPScope", scope), receive, send)
+        elif kind == "websocket":
             await self._socket(scope, receive, send)
         else:
             await self._app(scope, receive, send)
@@ -152,7 +152,7 @@ class Wall:
 
     async def _body(self, scope: HTTPScope, receive: Receive) -> Any:
         """The whole body, read within its bounds; then the application may take its time."""
-        limit = self._settings.frame_limit
+        limit = self._settings.message_bytes * 4
         length = _headers(scope).get("content-length", "0")
         if length.isdigit() and int(length) > limit:
             raise _too_large(limit)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import secrets
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,7 +21,7 @@ from msgspec import Meta
 PREFIX = "SANDTABLE_"
 FILE_NAME = "sandtable.toml"
 NOT_SETTINGS = {"SANDTABLE_CONFIG", "SANDTABLE_PURE"}  # where the file lies; how the package is built
-SECRETS = ("smtp_password", "oidc_client_secret", "metrics_token", "database_url")
+SECRETS = ("secret", "smtp_password", "oidc_client_secret", "metrics_token", "database")
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Positive = Annotated[int, Meta(ge=1)]
@@ -31,28 +32,38 @@ class BadSettings(ValueError):
     """Settings that cannot be used; the message names the setting."""
 
 
-class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=True):
+class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """All that may be set.  The comments are the reference in docs/operations.md."""
 
     # Where it listens and what people see
     host: str = "127.0.0.1"  # address to listen on
-    port: Port = 8400  # port to listen on; 0 takes any free one
-    public_url: str = ""  # how people reach the server; https:// makes cookies secure and asks browsers for TLS
-    allowed_origins: list[str] = []  # further origins whose pages may use the API with cookies
+    port: Port = 8000  # port to listen on; 0 takes any free one
+    base_url: str = ""  # how people reach the server; empty: as they say; https:// makes cookies secure and asks browsers for TLS
+    origins: list[str] = []  # further origins whose pages may use the API with cookies
     trusted_proxies: str = ""  # addresses of reverse proxies whose X-Forwarded-* is believed, by commas
     web_folder: str = ""  # built web pages to serve; those of the package by default
 
     # What it keeps
-    data_folder: str = "sandtable-data"  # database, outbox
-    database_url: str = ""  # SQLite in data_folder by default; postgresql+asyncpg://user@host/name for several workers
+    data_folder: str = "sandtable-data"  # the outbox, and what else is no match or account
+    database: str = "sqlite:///sandtable-data/sandtable.db"  # or postgresql://user@host/name
+    secret: str = msgspec.field(default_factory=lambda: secrets.token_hex(32))  # signs cookies and links
     workers: Positive = 1  # processes; more than one needs PostgreSQL
 
     # Load
-    frame_limit: Annotated[int, Meta(ge=1024, le=1 << 24)] = 65536  # bytes of a request body or socket frame
+    message_bytes: Annotated[int, Meta(ge=1024, le=1 << 24)] = 1 << 16  # longest message on a socket; a request may hold four times that
+    messages_per_second: float = 20.0  # of one socket, on average
+    messages_burst: Positive = 200  # and at most this many at once
+    queue_bytes: Positive = 1 << 20  # a socket with more than this unsent is cut off
+    idle_seconds: float = 300.0  # a match nobody looks at leaves memory after this time
     limit_concurrency: Positive = 5000  # connections served at once; more are told to try again
     stop_seconds: Positive = 5  # a graceful stop waits no longer for requests under way
-    bot_processes: Positive = 1  # processes that think for bots
     limits: bool = True  # rate limits; off only for load tests
+
+    # Bots
+    bot_processes: Positive = 1  # processes that think for bots
+    bot_seconds: float = 5.0  # a decision of a bot may take this long
+    bot_grid: float = 0.0  # answers of bots are released on multiples of this many seconds after the ask
+    bot_commands: dict[str, list[str]] = {}  # further bots: name -> command that speaks the bot protocol; in the file only
 
     # Accounts
     registration: bool = True  # people may make accounts
@@ -90,16 +101,12 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=
     def url(self) -> str:
         """The public address, without a slash at its end."""
         host = f"[{self.host}]" if ":" in self.host else self.host
-        return (self.public_url or f"http://{host}:{self.port}").rstrip("/")
+        return (self.base_url or f"http://{host}:{self.port}").rstrip("/")
 
     @property
-    def origins(self) -> list[str]:
+    def own_origins(self) -> list[str]:
         """Origins whose pages may act with a person's cookies."""
-        return [self.url, *(origin.rstrip("/") for origin in self.allowed_origins)]
-
-    @property
-    def database(self) -> str:
-        return self.database_url or f"sqlite+aiosqlite:///{Path(self.data_folder).resolve() / 'sandtable.db'}"
+        return [self.url, *(origin.rstrip("/") for origin in self.origins)]
 
     @property
     def sqlite_file(self) -> Path | None:
@@ -131,12 +138,12 @@ def load(file: Path | None = None, environment: Mapping[str, str] | None = None,
 def problems(settings: Settings) -> list[str]:
     """What is wrong with values that fit their types."""
     found: list[str] = []
-    for name in ("public_url", "oidc_issuer"):
+    for name in ("base_url", "oidc_issuer"):
         value = getattr(settings, name)
         if value and (urlsplit(value).scheme not in ("http", "https") or not urlsplit(value).hostname):
             found.append(f"{name}: '{value}' is no http(s) address")
-    if urlsplit(settings.public_url).path not in ("", "/"):
-        found.append("public_url: the server lives at the root of its host, without a path")
+    if urlsplit(settings.base_url).path not in ("", "/"):
+        found.append("base_url: the server lives at the root of its host, without a path")
     for name, allowed in (
         ("smtp_tls", ("starttls", "tls", "none")),
         ("log_level", ("debug", "info", "warning", "error")),
@@ -145,7 +152,7 @@ def problems(settings: Settings) -> list[str]:
         if getattr(settings, name) not in allowed:
             found.append(f"{name}: one of {', '.join(allowed)}, not '{getattr(settings, name)}'")
     if settings.workers > 1 and settings.sqlite_file is not None:
-        found.append("workers: more than one process needs PostgreSQL (database_url)")
+        found.append("workers: more than one process needs PostgreSQL (database)")
     if settings.oidc_issuer and not settings.oidc_client_id:
         found.append("oidc_client_id: missing beside oidc_issuer")
     if settings.smtp_password and settings.smtp_tls == "none":
@@ -157,7 +164,7 @@ def advice(settings: Settings, environment: Mapping[str, str] | None = None) -> 
     """What works but is worth a second look; ``serve --check`` prints it."""
     found: list[str] = []
     if not settings.secure and settings.host not in ("127.0.0.1", "::1", "localhost"):
-        found.append("public_url is not https: log-ins and moves travel in the clear")
+        found.append("base_url is not https: log-ins and moves travel in the clear")
     if settings.secure and not settings.trusted_proxies:
         found.append("trusted_proxies is empty: behind a proxy all people seem to have its address, and share its rate limits")
     if not settings.smtp_host:
@@ -206,7 +213,7 @@ def _from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
             except OSError as error:
                 raise BadSettings(f"{PREFIX}{name.upper()}_FILE: {place}: {error.strerror}") from None
         if text:
-            values[name] = [part.strip() for part in text.split(",")] if name == "allowed_origins" else _word(text)
+            values[name] = [part.strip() for part in text.split(",")] if name == "origins" else _word(text)
     return values
 
 

@@ -1,0 +1,81 @@
+"""The application: areas side by side on one database."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ControllerRouterHandler, Middleware
+
+import sandtable
+from sandtable.server import errors, identity
+from sandtable.server.settings import Settings
+from sandtable.store.database import Database
+
+Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
+
+
+@dataclass(frozen=True)
+class Area:
+    """What a part of the server brings along."""
+
+    handlers: Sequence[ControllerRouterHandler] = ()
+    lifespan: Sequence[Lifespan] = ()  # entered in order once the database is open
+    middleware: Sequence[Middleware] = ()
+    dependencies: dict[str, Provide] = field(default_factory=dict)
+
+
+def areas(settings: Settings) -> list[Area]:
+    """Every area of the server; a new one is added here."""
+    return [
+        Area(handlers=[identity.enter]),
+    ]
+
+
+def create_app(settings: Settings, database: Database | None = None) -> Litestar:
+    parts = areas(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            app.state.database = database or Database(settings.database)
+            stack.push_async_callback(app.state.database.close)
+            await app.state.database.open()
+            for part in parts:
+                for enter in part.lifespan:
+                    await stack.enter_async_context(enter(app))
+            yield
+
+    dependencies: dict[str, Any] = {
+        "me": Provide(identity.provide_me),
+        "who": Provide(identity.provide_who),
+        "db": Provide(provide_database),
+    }
+    for part in parts:
+        dependencies.update(part.dependencies)
+    return Litestar(
+        route_handlers=[handler for part in parts for handler in part.handlers],
+        middleware=[layer for part in parts for layer in part.middleware],
+        lifespan=[lifespan],
+        state=State({"settings": settings}),
+        dependencies=dependencies,
+        exception_handlers={Exception: errors.answer},
+        openapi_config=OpenAPIConfig(
+            title="Sandtable", version=sandtable.__version__, path="/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+        ),
+        request_max_body_size=settings.message_bytes * 4,
+        logging_config=None,
+        debug=False,
+    )
+
+
+async def provide_database(state: State) -> Database:
+    found: Database = state.database
+    return found

@@ -1,0 +1,46 @@
+"""Every registered game, in all its trials, keeps the contract."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable import games
+from sandtable.check import contract
+from sandtable.wire import catalogue
+
+SEEDS = 4
+TRIALS = [(name, index) for name in games.names() for index in range(len(games.card(name).trials()))]
+
+
+@pytest.mark.parametrize("check", contract.CHECKS, ids=lambda check: check.__name__[6:])
+@pytest.mark.parametrize(("name", "trial"), TRIALS)
+def test_contract(name: str, trial: int, check: contract.Check) -> None:
+    seats, options = games.card(name).trials()[trial]
+    game = games.load(name, seats, options)
+    for seed in range(SEEDS):
+        check(game, seed + 100 * trial)
+
+
+@pytest.mark.parametrize(("name", "trial"), TRIALS)
+def test_record_survives_writing_and_reading(name: str, trial: int) -> None:
+    seats, options = games.card(name).trials()[trial]
+    contract.check_record(name, seats, options, trial)
+
+
+@pytest.mark.parametrize("language", catalogue.LANGUAGES)
+@pytest.mark.parametrize("name", games.names())
+def test_every_word_has_a_text(name: str, language: str) -> None:
+    assert catalogue.missing(name, language) == []
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_catalogues_have_the_same_keys_in_every_language(name: str) -> None:
+    english, german = (catalogue.catalogue(name, language) for language in catalogue.LANGUAGES)
+    for table in catalogue.TABLES:
+        assert english[table].keys() == german[table].keys(), table
+        for key in english[table]:
+            assert placeholders(english[table][key]) == placeholders(german[table][key]), f"{table}.{key}"
+
+
+def placeholders(text: str) -> set[str]:
+    return {part.split("}")[0] for part in text.split("{")[1:]}
