@@ -16,6 +16,7 @@ from litestar.types import ControllerRouterHandler, Middleware
 
 import sandtable
 from sandtable.server import errors, identity
+from sandtable.server.accounts import area
 from sandtable.server.settings import Settings
 from sandtable.store.database import Database
 
@@ -35,7 +36,7 @@ class Area:
 def areas(settings: Settings) -> list[Area]:
     """Every area of the server; a new one is added here."""
     return [
-        Area(handlers=[identity.enter]),
+        Area(handlers=area.HANDLERS, lifespan=[area.run], dependencies=area.DEPENDENCIES),
     ]
 
 
@@ -60,7 +61,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Litestar
     }
     for part in parts:
         dependencies.update(part.dependencies)
-    return Litestar(
+    app = Litestar(
         route_handlers=[handler for part in parts for handler in part.handlers],
         middleware=[layer for part in parts for layer in part.middleware],
         lifespan=[lifespan],
@@ -74,6 +75,8 @@ def create_app(settings: Settings, database: Database | None = None) -> Litestar
         logging_config=None,
         debug=False,
     )
+    area.harden(app, settings)
+    return app
 
 
 async def provide_database(state: State) -> Database:

@@ -15,6 +15,7 @@ from typing import Any, cast
 import msgspec
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
+from sandtable.server import errors
 from sandtable.server.limits import Limits, TooMany, network
 from sandtable.server.settings import Settings
 
@@ -143,7 +144,7 @@ class Wall:
             try:
                 self._limits.take("request", network((scope.get("client") or ("", 0))[0]))
             except TooMany as error:
-                raise too_many(error) from None
+                raise _flood(error) from None
         if method in SAFE:
             return
         reason = cross_site(self._settings, scope)
@@ -194,11 +195,9 @@ class ClientGone(Exception):
     """Hung up before the request was complete."""
 
 
-def too_many(error: TooMany) -> Refusal:
-    """The clear answer to a flood."""
-    message = f"Too many requests. Try again in {error.retry_after} seconds."
-    details = {"limit": error.kind, "retry_after": error.retry_after}
-    return Refusal(429, "too-many-requests", message, {"retry-after": str(error.retry_after)}, details)
+def _flood(error: TooMany) -> Refusal:
+    status, told, headers = errors.too_many(error)
+    return Refusal(status, told.key, told.message, headers, told.details)
 
 
 def _too_large(limit: int) -> Refusal:
