@@ -45,7 +45,9 @@ def test_hash_is_argon2id_with_owasp_parameters_and_checks_as_typed() -> None:
     asyncio.run(run())
 
 
-def test_hashing_a_few_at_a_time_and_the_loop_goes_on() -> None:
+def test_hashing_a_few_at_a_time_and_the_loop_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "QUEUE", 16)
+
     async def run() -> tuple[int, float]:
         hashing = passwords.Hashing(2)
         longest = 0.0
