@@ -17,6 +17,7 @@ import httpx
 import pytest
 import uvicorn
 
+from sandtable.server import serving
 from sandtable.server.app import create_app
 from sandtable.server.settings import Settings
 
@@ -37,10 +38,7 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.app = create_app(settings)
-        config = uvicorn.Config(
-            self.app, host="127.0.0.1", port=settings.port, log_config=None, ws="websockets-sansio", timeout_graceful_shutdown=2
-        )
-        self.server = uvicorn.Server(config)
+        self.server = uvicorn.Server(serving.config(self.app, settings))
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.clients: list[httpx.Client] = []
