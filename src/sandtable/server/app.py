@@ -15,7 +15,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler, Middleware
 
 import sandtable
-from sandtable.server import errors, identity
+from sandtable.server import errors, identity, library, matches, sockets, study, turns
+from sandtable.server.rooms import Rooms
 from sandtable.server.settings import Settings
 from sandtable.store.database import Database
 
@@ -36,7 +37,33 @@ def areas(settings: Settings) -> list[Area]:
     """Every area of the server; a new one is added here."""
     return [
         Area(handlers=[identity.enter]),
+        Area(
+            handlers=[
+                library.router,
+                matches.router,
+                matches.join_link,
+                study.router,
+                sockets.play_socket,
+                turns.turns,
+                turns.ratings,
+                turns.profile,
+            ],
+            lifespan=[keep_house],
+            dependencies={"house": Provide(matches.provide_house)},
+        ),
     ]
+
+
+@asynccontextmanager
+async def keep_house(app: Litestar) -> AsyncIterator[None]:
+    """The rooms, from start to stop."""
+    house = Rooms(app.state.settings, app.state.database)
+    app.state.rooms = house
+    await house.start()
+    try:
+        yield
+    finally:
+        await house.stop()
 
 
 def create_app(settings: Settings, database: Database | None = None) -> Litestar:
