@@ -16,6 +16,7 @@ from litestar.types import ControllerRouterHandler, Middleware
 
 import sandtable
 from sandtable.server import errors, identity, library, matches, sockets, study, turns
+from sandtable.server.accounts import area
 from sandtable.server.rooms import Rooms
 from sandtable.server.settings import Settings
 from sandtable.store.database import Database
@@ -36,7 +37,7 @@ class Area:
 def areas(settings: Settings) -> list[Area]:
     """Every area of the server; a new one is added here."""
     return [
-        Area(handlers=[identity.enter]),
+        Area(handlers=area.HANDLERS, lifespan=[area.run], dependencies=area.DEPENDENCIES),
         Area(
             handlers=[
                 library.router,
@@ -58,7 +59,9 @@ def areas(settings: Settings) -> list[Area]:
 async def keep_house(app: Litestar) -> AsyncIterator[None]:
     """The rooms, from start to stop."""
     house = Rooms(app.state.settings, app.state.database)
+    house.your_turn = app.state.notifier.your_turn
     app.state.rooms = house
+    house.measure(app.state.metrics.gauge)
     await house.start()
     try:
         yield
@@ -87,7 +90,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Litestar
     }
     for part in parts:
         dependencies.update(part.dependencies)
-    return Litestar(
+    app = Litestar(
         route_handlers=[handler for part in parts for handler in part.handlers],
         middleware=[layer for part in parts for layer in part.middleware],
         lifespan=[lifespan],
@@ -101,6 +104,8 @@ def create_app(settings: Settings, database: Database | None = None) -> Litestar
         logging_config=None,
         debug=False,
     )
+    area.harden(app, settings)
+    return app
 
 
 async def provide_database(state: State) -> Database:

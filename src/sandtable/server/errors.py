@@ -10,6 +10,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from sandtable.games import BadOption, Unknown
+from sandtable.server.limits import TooMany
 from sandtable.store.database import out_of_service
 
 log = logging.getLogger("sandtable.server")
@@ -53,6 +54,8 @@ def describe(error: BaseException) -> tuple[int, Error, dict[str, str]]:
     """Status, body and headers for anything that was raised."""
     if isinstance(error, Problem):
         return error.status, error.error, error.headers
+    if isinstance(error, TooMany):
+        return too_many(error)
     if isinstance(error, Unknown):
         return 404, Error("unknown-name", str(error.args[0])), {}
     if isinstance(error, BadOption):
@@ -70,6 +73,13 @@ def describe(error: BaseException) -> tuple[int, Error, dict[str, str]]:
         )
     log.error("unhandled %s", type(error).__name__, exc_info=error)
     return 500, Error("internal", "Something went wrong on the server."), {}
+
+
+def too_many(error: TooMany) -> tuple[int, Error, dict[str, str]]:
+    """The clear answer to a flood."""
+    wait = error.retry_after
+    told = Error("too-many-requests", f"Too many requests. Try again in {wait} seconds.", {"limit": error.kind, "retry_after": wait})
+    return 429, told, {"Retry-After": str(wait)}
 
 
 def _fields(error: ValidationException) -> list[dict[str, str]]:

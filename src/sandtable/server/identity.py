@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-import secrets
+import contextlib
+import time
 from typing import Any, Literal
 
 import msgspec
-from litestar import Response, post
 from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie
+from sqlalchemy.exc import SQLAlchemyError
 
+from sandtable.server.accounts import tokens
 from sandtable.server.errors import Problem
+from sandtable.server.settings import Settings
+from sandtable.store import accounts
+from sandtable.store.database import Database
 
-COOKIE = "sandtable"
 PLAY = "play"  # scopes of tokens: make decisions
 WATCH = "watch"  # read what the user may see
+ACCOUNT = "account"  # change the account itself: log-ins have it, tokens never
 ALL_SCOPES = frozenset({PLAY, WATCH})
+LOGGED_IN = ALL_SCOPES | {ACCOUNT}
+VISIT_SECONDS = 300  # visits are noted no more often
+
+Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Identity(msgspec.Struct, frozen=True):
@@ -26,18 +32,60 @@ class Identity(msgspec.Struct, frozen=True):
     name: str
     scopes: frozenset[str] = ALL_SCOPES
     by_cookie: bool = False  # a browser sends cookies by itself: such requests must name their origin
+    session: str = ""  # id of the session, or of the API token
+    since: int = 0  # when the session began
 
 
-async def identify(connection: ASGIConnection[Any, Any, Any, Any]) -> Identity | None:
+def cookie_name(settings: Settings, what: str = "") -> str:
+    """``__Host-`` binds a cookie to this very host and to TLS; browsers refuse it without TLS."""
+    return ("__Host-" if settings.secure else "") + "sandtable" + (f"-{what}" if what else "")
+
+
+async def identify(connection: Connection) -> Identity | None:
     """The identity behind a request or a socket's handshake; None for a stranger."""
-    secret: str = connection.app.state.settings.secret
     header = connection.headers.get("authorization", "")
-    if header.startswith("Bearer "):
-        return _read(secret, header.removeprefix("Bearer "), False)
-    return _read(secret, connection.cookies.get(COOKIE, ""), True)
+    database: Database = connection.app.state.database
+    if header[:7].lower() == "bearer ":
+        return await _by_token(database, header[7:].strip())
+    token = connection.cookies.get(cookie_name(connection.app.state.settings), "")
+    return await _by_session(database, token, by_cookie=True)
 
 
-async def provide_me(request: ASGIConnection[Any, Any, Any, Any]) -> Identity:
+async def _by_session(database: Database, token: str, by_cookie: bool) -> Identity | None:
+    if not tokens.plausible(token):
+        return None
+    async with database.read() as connection:
+        row = await accounts.session_with_account(connection, tokens.digest(token))
+    now = int(time.time())
+    if row is None or row.account_disabled_at is not None or now >= min(row.expires_at, row.seen_at + row.idle_seconds):
+        return None
+    if not by_cookie and row.account_kind != "guest":
+        return None  # the session of an account lives in a cookie that no script reads; programs use API tokens
+    await _note_visit(database, accounts.session, row, now)
+    return Identity(row.account, row.account_kind, row.account_name, LOGGED_IN, by_cookie, row.id, row.created_at)
+
+
+async def _by_token(database: Database, token: str) -> Identity | None:
+    if not token.startswith(tokens.API_PREFIX):
+        return await _by_session(database, token, by_cookie=False)
+    async with database.read() as connection:
+        row = await accounts.api_token_with_account(connection, tokens.digest(token))
+    now = int(time.time())
+    if row is None or row.account_disabled_at is not None or (row.expires_at is not None and now >= row.expires_at):
+        return None
+    await _note_visit(database, accounts.api_token, row, now)
+    return Identity(row.account, row.account_kind, row.account_name, frozenset(row.scopes.split()), False, row.id, row.created_at)
+
+
+async def _note_visit(database: Database, table: Any, row: Any, now: int) -> None:
+    if row.seen_at is not None and now - row.seen_at < VISIT_SECONDS:
+        return
+    with contextlib.suppress(SQLAlchemyError, OSError, TimeoutError):  # a visit not noted harms nobody
+        async with database.write() as connection:
+            await accounts.touch(connection, table, row.id, row.account, now)
+
+
+async def provide_me(request: Connection) -> Identity:
     """Dependency ``me``: somebody, or 401."""
     found = await identify(request)
     if found is None:
@@ -45,7 +93,7 @@ async def provide_me(request: ASGIConnection[Any, Any, Any, Any]) -> Identity:
     return found
 
 
-async def provide_who(request: ASGIConnection[Any, Any, Any, Any]) -> Identity | None:
+async def provide_who(request: Connection) -> Identity | None:
     """Dependency ``who``: somebody or nobody."""
     return await identify(request)
 
@@ -55,35 +103,8 @@ def require(me: Identity, scope: str) -> None:
         raise Problem(403, "not-allowed", f"This token does not allow '{scope}'.")
 
 
-# A guest's token carries its own identity, signed: enough until accounts take over.
-
-
-def _sign(secret: str, text: str) -> str:
-    return hmac.new(secret.encode(), text.encode(), hashlib.sha256).hexdigest()
-
-
-def _read(secret: str, token: str, by_cookie: bool) -> Identity | None:
-    user, _, rest = token.partition(".")
-    name, _, seal = rest.rpartition(".")
-    if not user or not hmac.compare_digest(seal, _sign(secret, f"{user}.{name}")):
-        return None
-    return Identity(user, "guest", bytes.fromhex(name).decode(), by_cookie=by_cookie)
-
-
-class Entry(msgspec.Struct):
-    name: str = "Guest"
-
-
-class Entered(msgspec.Struct):
-    user: str
-    name: str
-    token: str
-
-
-@post("/v1/guests", summary="Enter as a guest")
-async def enter(request: ASGIConnection[Any, Any, Any, Any], data: Entry) -> Response[Entered]:
-    user = "g" + secrets.token_hex(8)
-    text = f"{user}.{data.name.encode().hex()}"
-    token = f"{text}.{_sign(request.app.state.settings.secret, text)}"
-    cookie = Cookie(key=COOKIE, value=token, httponly=True, samesite="lax", path="/", max_age=30 * 86400)
-    return Response(Entered(user, data.name, token), cookies=[cookie])
+def require_user(me: Identity) -> None:
+    """For what guests cannot do."""
+    require(me, ACCOUNT)
+    if me.kind != "user":
+        raise Problem(403, "account-needed", "This needs an account; as a guest you can make one and keep your matches.")

@@ -6,12 +6,14 @@ import asyncio
 import contextlib
 import logging
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 import asyncpg
 from sqlalchemy import delete, func, insert, select, update
 
 from sandtable.core.match import NO_DRAW, TIMEOUT, finished
+from sandtable.server import counters
 from sandtable.server.bots import BotPool
 from sandtable.server.chronicle import story
 from sandtable.server.clocks import GRACE, Time
@@ -48,6 +50,7 @@ class Rooms:
         self._tasks: list[asyncio.Task[None]] = []
         self._background: set[asyncio.Task[Any]] = set()
         self.stopping = False
+        self.your_turn: Callable[[str, str, str], None] = lambda user, match, game: None
 
     # from start to stop ------------------------------------------------------------
 
@@ -162,12 +165,18 @@ class Rooms:
             self.wake_people(room)
 
     def wake_people(self, room: Room) -> None:
-        """Programs that wait for their turn look again."""
-        if room.match is not None:
-            for seat in room.match.state.table.pending:
-                bell = self.bells.get(room.seats[seat]["user"] or "")
-                if bell is not None:
-                    bell[0].set()
+        """Programs that wait for their turn look again; who is not at the table gets a notice."""
+        if room.match is None or len(room.present()) == room.game.seats:
+            return
+        for seat in room.match.state.table.pending:
+            user = room.seats[seat]["user"]
+            if room.seats[seat]["kind"] != "person" or not user:
+                continue
+            bell = self.bells.get(user)
+            if bell is not None:
+                bell[0].set()
+            elif not room.lines.get(seat):
+                self.your_turn(user, room.id, room.game.name)
 
     def bell(self, user: str) -> asyncio.Event:
         entry = self.bells.setdefault(user, [asyncio.Event(), 0])
@@ -187,6 +196,15 @@ class Rooms:
             await rate(self.database, room)
         except Exception:
             log.exception("rating match %s failed", room.id)
+
+    def measure(self, gauge: Callable[[str, str, Callable[[], float]], None]) -> None:
+        """Figures for the metrics page."""
+        gauge("sandtable_rooms", "Matches in memory", lambda: len(self.rooms))
+        gauge("sandtable_lines", "Sockets and streams", lambda: sum(len(lines) for r in self.rooms.values() for lines in r.lines.values()))
+        gauge("sandtable_decisions", "Decisions saved", lambda: self.decisions)
+        gauge("sandtable_commits", "Transactions of the journal", lambda: self.journal.commits)
+        gauge("sandtable_bot_failures", "Bots that failed to answer", lambda: self.bots.failures)
+        gauge("sandtable_refusals", "Messages answered by an error", lambda: counters.events.total())
 
     def spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)

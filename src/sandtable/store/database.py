@@ -52,11 +52,16 @@ class Database:
 
     def _engine(self) -> AsyncEngine:
         if not self.sqlite:
-            return create_async_engine(self.url, pool_size=8, max_overflow=8, pool_pre_ping=True, pool_timeout=5)
+            return create_async_engine(self.url, pool_size=8, max_overflow=8, pool_pre_ping=True, pool_timeout=5, hide_parameters=True)
         if self.url.database:
             Path(self.url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
         engine = create_async_engine(
-            self.url, poolclass=AsyncAdaptedQueuePool, pool_size=6, max_overflow=4, connect_args={"timeout": BUSY_SECONDS}
+            self.url,
+            poolclass=AsyncAdaptedQueuePool,
+            pool_size=6,
+            max_overflow=4,
+            connect_args={"timeout": BUSY_SECONDS},
+            hide_parameters=True,
         )
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
