@@ -35,7 +35,9 @@ async def call(room: Room, seat: int, said: str, verb: str, line: Line | None = 
         raise Problem(409, "not-started", "The match has not begun.")
     if (verb == "rematch") != finished(room.match.state):
         raise refusal(room.game.name, "match-over" if verb != "rematch" else "not-over")
-    await {"pause": _pause, "resume": _resume, "rematch": _rematch, "allow-undo": _allow_undo, "refuse-undo": _refuse_undo}[verb](room, seat)
+    await {"pause": _pause, "resume": _resume, "rematch": _rematch, "allow-undo": _allow_undo, "refuse-undo": _refuse_undo}[verb](
+        room, seat
+    )
     if line is not None:
         line.put(encode(["ok", said, ""]))
     return None

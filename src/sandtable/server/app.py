@@ -17,6 +17,7 @@ from litestar.types import ControllerRouterHandler, Middleware
 import sandtable
 from sandtable.server import errors, identity, library, matches, sockets, study, turns
 from sandtable.server.accounts import area
+from sandtable.server.holding import Holding
 from sandtable.server.rooms import Rooms
 from sandtable.server.settings import Settings
 from sandtable.store.database import Database
@@ -47,7 +48,6 @@ def areas(settings: Settings) -> list[Area]:
                 sockets.play_socket,
                 turns.turns,
                 turns.ratings,
-                turns.profile,
             ],
             lifespan=[keep_house],
             dependencies={"house": Provide(matches.provide_house)},
@@ -62,6 +62,8 @@ async def keep_house(app: Litestar) -> AsyncIterator[None]:
     house.your_turn = app.state.notifier.your_turn
     app.state.rooms = house
     house.measure(app.state.metrics.gauge)
+    app.state.desk.holdings.append(Holding())
+    app.state.desk.on_ended.append(house.end_sessions)
     await house.start()
     try:
         yield

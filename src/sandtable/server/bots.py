@@ -121,7 +121,13 @@ class BotPool:
         """A legal action: the bot's, or when it fails any offered one."""
         process = self._process(room.id, bot)
         session = session or f"{room.id}:{seat}"
-        message = {"type": "decide", "session": session, "bot": bot, "seconds": self.settings.bot_seconds, **self._setting(room, seat, view)}
+        message = {
+            "type": "decide",
+            "session": session,
+            "bot": bot,
+            "seconds": self.settings.bot_seconds,
+            **self._setting(room, seat, view),
+        }
         try:
             answer = await process.request(message, self.settings.bot_seconds * 1.2 + 2.0)
             process.sessions.add(session)

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, Router, get
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
 
 from sandtable import games
 from sandtable.server.errors import Problem
@@ -60,12 +61,12 @@ def line(name: str, house: Rooms) -> dict[str, Any]:
 
 
 @get("/", summary="All games", tags=["games"])
-async def all_games(house: Rooms) -> list[GameLine]:
+async def all_games(house: NamedDependency[Rooms]) -> list[GameLine]:
     return [GameLine(**line(name, house)) for name in games.names()]
 
 
 @get("/{name:str}", summary="A game: options, verbs, events, bots", tags=["games"])
-async def one_game(name: str, house: Rooms) -> GameCard:
+async def one_game(name: FromPath[str], house: NamedDependency[Rooms]) -> GameCard:
     card = games.card(name)
     verbs = [ShapeCard(shape.word, shape.operands) for shape in card.verbs]
     events = [ShapeCard(shape.word, shape.operands) for shape in card.events]
@@ -73,7 +74,7 @@ async def one_game(name: str, house: Rooms) -> GameCard:
 
 
 @get("/{name:str}/texts/{language:str}", summary="All texts of a game in a language", tags=["games"])
-async def texts(name: str, language: str) -> Response[dict[str, dict[str, str]]]:
+async def texts(name: FromPath[str], language: FromPath[str]) -> Response[dict[str, dict[str, str]]]:
     if language not in LANGUAGES:
         raise Problem(404, "no-such-language", "There are no texts in that language.", {"languages": list(LANGUAGES)})
     games.card(name)
@@ -81,7 +82,7 @@ async def texts(name: str, language: str) -> Response[dict[str, dict[str, str]]]
 
 
 @get("/{name:str}/rulebook", summary="The rulebook as Markdown", tags=["games"], media_type="text/markdown")
-async def rulebook(name: str) -> Response[str]:
+async def rulebook(name: FromPath[str]) -> Response[str]:
     games.card(name)
     path = games.folder(name) / "rulebook.md"
     if not path.is_file():
@@ -91,9 +92,9 @@ async def rulebook(name: str) -> Response[str]:
 
 @get("/{name:str}/handout", summary="What a board needs: words, verbs, events, fixed data", tags=["games"])
 async def handout(
-    name: str,
-    seats: Annotated[int | None, Parameter(ge=1, le=16)] = None,
-    options: Annotated[str, Parameter(max_length=4000, description="JSON object of options")] = "{}",
+    name: FromPath[str],
+    seats: Annotated[int | None, QueryParameter(ge=1, le=16)] = None,
+    options: Annotated[str, QueryParameter(max_length=4000, description="JSON object of options")] = "{}",
 ) -> Response[Any]:
     try:
         wanted = msgspec.json.decode(options, type=dict[str, int | str])

@@ -14,8 +14,9 @@ Send = Callable[[Any], Awaitable[None]]
 class Line:
     """Frames wait here until the socket takes them; more than ``limit`` bytes waiting cut the line."""
 
-    def __init__(self, limit: int) -> None:
+    def __init__(self, limit: int, session: str = "") -> None:
         self.limit = limit
+        self.session = session  # whose end closes this line
         self.waiting: deque[bytes] = deque()
         self.size = 0
         self.cut = False  # too slow

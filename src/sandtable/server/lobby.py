@@ -92,7 +92,9 @@ class Lobby:
 
     async def _limit(self, connection: AsyncConnection, me: Identity) -> None:
         query = select(func.count()).select_from(tables.matches)
-        waiting = (await connection.execute(query.where(tables.matches.c.owner == me.user, tables.matches.c.state == tables.OPEN))).scalar_one()
+        waiting = (
+            await connection.execute(query.where(tables.matches.c.owner == me.user, tables.matches.c.state == tables.OPEN))
+        ).scalar_one()
         if waiting >= MOST_OPEN:
             raise Problem(409, "too-many-matches", f"You have {MOST_OPEN} matches waiting for players.")
 
@@ -154,7 +156,7 @@ class Lobby:
             else:
                 raise Problem(409, "seat-taken", "That seat is taken, or there is no such seat.")
         await self._begun(match)
-        return wanted
+        return int(wanted)
 
     async def _take(self, connection: AsyncConnection, me: Identity, match: str, seat: int) -> bool:
         where = (tables.seats.c.match == match, tables.seats.c.seat == seat, tables.seats.c.kind == "open")

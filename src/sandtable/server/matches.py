@@ -9,7 +9,8 @@ import msgspec
 import segno
 from litestar import MediaType, Request, Response, Router, delete, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 from msgspec import Meta
 from sqlalchemy import and_, or_, select
@@ -32,8 +33,8 @@ NO_STORE = {"Cache-Control": "no-store"}
 LONGEST_WAIT = 30.0
 
 Word = Annotated[str, Meta(min_length=1, max_length=64)]
-SeatParam = Annotated[str | None, Parameter(query="seat", description="A seat of one's own, or 'onlooker'.", max_length=16)]
-LinkParam = Annotated[str | None, Parameter(query="link", description="The link of a private match.", max_length=64)]
+SeatParam = Annotated[str | None, QueryParameter(name="seat", description="A seat of one's own, or 'onlooker'.", max_length=16)]
+LinkParam = Annotated[str | None, QueryParameter(name="link", description="The link of a private match.", max_length=64)]
 
 
 class Created(msgspec.Struct):
@@ -132,7 +133,9 @@ async def play_in(house: Rooms, match: str, me: Identity, seat: int | None) -> t
 
 
 @post("/", summary="Create a match", tags=["lobby"])
-async def create(request: Request[Any, Any, Any], me: Identity, house: Rooms, data: NewMatch) -> Created:
+async def create(
+    request: Request[Any, Any, Any], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[NewMatch]
+) -> Created:
     require(me, PLAY)
     match = await house.lobby.create(me, data)
     room = await house.room(match)
@@ -141,13 +144,13 @@ async def create(request: Request[Any, Any, Any], me: Identity, house: Rooms, da
 
 @get("/", summary="The lobby: matches to join or watch", tags=["lobby"])
 async def browse(
-    who: Identity | None,
-    house: Rooms,
-    game: Annotated[str | None, Parameter(max_length=64)] = None,
-    match_state: Annotated[str | None, Parameter(query="state", max_length=8)] = None,
-    mine: bool = False,
-    limit: Annotated[int, Parameter(ge=1, le=100)] = 20,
-    cursor: Annotated[str | None, Parameter(max_length=64)] = None,
+    who: NamedDependency[Identity | None],
+    house: NamedDependency[Rooms],
+    game: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    match_state: Annotated[str | None, QueryParameter(name="state", max_length=8)] = None,
+    mine: FromQuery[bool] = False,
+    limit: Annotated[int, QueryParameter(ge=1, le=100)] = 20,
+    cursor: Annotated[str | None, QueryParameter(max_length=64)] = None,
 ) -> MatchPage:
     m = tables.matches
     user = who.user if who is not None else ""
@@ -166,7 +169,9 @@ async def browse(
     async with house.database.read() as connection:
         rows = list((await connection.execute(query)).mappings())
         ids = [row["id"] for row in rows[:limit]]
-        found = list((await connection.execute(select(tables.seats).where(tables.seats.c.match.in_(ids)).order_by(tables.seats.c.seat))).mappings())
+        found = list(
+            (await connection.execute(select(tables.seats).where(tables.seats.c.match.in_(ids)).order_by(tables.seats.c.seat))).mappings()
+        )
     lines = [_line(row, [seat for seat in found if seat["match"] == row["id"]], user) for row in rows[:limit]]
     more = len(rows) > limit
     return MatchPage(lines, f"{rows[limit - 1]['created']}.{rows[limit - 1]['id']}" if more else None)
@@ -180,7 +185,9 @@ def _line(row: Any, places: list[Any], user: str) -> MatchLine:
 
 
 @get("/{match:str}", summary="A match: seats, terms, state", tags=["lobby"])
-async def show(match: str, who: Identity | None, house: Rooms, link: LinkParam = None) -> Response[bytes]:
+async def show(
+    match: FromPath[str], who: NamedDependency[Identity | None], house: NamedDependency[Rooms], link: LinkParam = None
+) -> Response[bytes]:
     room = await house.room(match)
     check_sight(room, who, link)
     info = {**room.info(), "yours": room.seats_of(who), "present": room.present()}
@@ -190,19 +197,21 @@ async def show(match: str, who: Identity | None, house: Rooms, link: LinkParam =
 
 
 @post("/{match:str}/join", summary="Take a seat", tags=["lobby"], status_code=200)
-async def join(match: str, me: Identity, house: Rooms, data: Join) -> Joined:
+async def join(match: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[Join]) -> Joined:
     require(me, PLAY)
     return Joined(match, await house.lobby.join(me, match, data.seat, data.link))
 
 
 @delete("/{match:str}/seat", summary="Give a seat back before the match begins", tags=["lobby"])
-async def leave(match: str, me: Identity, house: Rooms) -> None:
+async def leave(match: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms]) -> None:
     require(me, PLAY)
     await house.lobby.leave(me, match)
 
 
 @post("/{match:str}/seats/{seat:int}/bot", summary="Put a bot on an open seat", tags=["lobby"], status_code=200)
-async def seat_bot(match: str, seat: int, me: Identity, house: Rooms, data: SeatBot) -> Joined:
+async def seat_bot(
+    match: FromPath[str], seat: FromPath[int], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[SeatBot]
+) -> Joined:
     require(me, PLAY)
     if not 0 <= seat < 16:
         raise Problem(409, "seat-taken", "There is no such seat.")
@@ -211,7 +220,9 @@ async def seat_bot(match: str, seat: int, me: Identity, house: Rooms, data: Seat
 
 
 @get("/{match:str}/seats/{seat:int}/qr", summary="QR code that brings a phone to a seat", tags=["lobby"], media_type="image/svg+xml")
-async def seat_code(request: Request[Any, Any, Any], match: str, seat: int, me: Identity, house: Rooms) -> Response[str]:
+async def seat_code(
+    request: Request[Any, Any, Any], match: FromPath[str], seat: FromPath[int], me: NamedDependency[Identity], house: NamedDependency[Rooms]
+) -> Response[str]:
     """For the seat's own player, or for an open seat of one's own match."""
     url = await _seat_url(request, match, seat, me, house)
     svg = segno.make(url, error="m").svg_inline(scale=6, border=2)
@@ -219,7 +230,9 @@ async def seat_code(request: Request[Any, Any, Any], match: str, seat: int, me: 
 
 
 @get("/{match:str}/seats/{seat:int}/link", summary="Link that brings a phone to a seat", tags=["lobby"])
-async def seat_link(request: Request[Any, Any, Any], match: str, seat: int, me: Identity, house: Rooms) -> Response[dict[str, str]]:
+async def seat_link(
+    request: Request[Any, Any, Any], match: FromPath[str], seat: FromPath[int], me: NamedDependency[Identity], house: NamedDependency[Rooms]
+) -> Response[dict[str, str]]:
     return Response({"url": await _seat_url(request, match, seat, me, house)}, headers=NO_STORE)
 
 
@@ -237,21 +250,27 @@ async def _seat_url(request: Request[Any, Any, Any], match: str, seat: int, me: 
 
 
 @post("/{match:str}/decisions", summary="Answer the question put to a seat", tags=["play"], status_code=200)
-async def decide(match: str, me: Identity, house: Rooms, data: Decision) -> Done:
+async def decide(match: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[Decision]) -> Done:
     room, seat = await play_in(house, match, me, data.seat)
     answer = await room.ask(room.do, seat, data.id, data.ask, tuple(data.action))
     return Done(data.id, answer.seq, answer.receipt)
 
 
 @post("/{match:str}/calls", summary="Resign, offer a draw, undo, pause, ask for a rematch", tags=["play"], status_code=200)
-async def call(match: str, me: Identity, house: Rooms, data: Call) -> Done:
+async def call(match: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[Call]) -> Done:
     room, seat = await play_in(house, match, me, data.seat)
     answer = await room.ask(affairs.call, room, seat, data.id, data.verb)
     return Done(data.id, answer.seq if answer else None, answer.receipt if answer else "")
 
 
 @get("/{match:str}/view", summary="All a seat knows now", tags=["play"])
-async def see(match: str, who: Identity | None, house: Rooms, seat: SeatParam = None, link: LinkParam = None) -> Response[bytes]:
+async def see(
+    match: FromPath[str],
+    who: NamedDependency[Identity | None],
+    house: NamedDependency[Rooms],
+    seat: SeatParam = None,
+    link: LinkParam = None,
+) -> Response[bytes]:
     room, own = await look_in(house, match, who, link, seat)
     frame: bytes | None = await room.ask(_frame, room, own)
     if frame is None:
@@ -264,7 +283,13 @@ async def _frame(room: Room, seat: int) -> bytes | None:
 
 
 @get("/{match:str}/stream", summary="A match as NDJSON, message by message", tags=["play"], media_type="application/x-ndjson")
-async def stream(match: str, who: Identity | None, house: Rooms, seat: SeatParam = None, link: LinkParam = None) -> Stream:
+async def stream(
+    match: FromPath[str],
+    who: NamedDependency[Identity | None],
+    house: NamedDependency[Rooms],
+    seat: SeatParam = None,
+    link: LinkParam = None,
+) -> Stream:
     room, own = await look_in(house, match, who, link, seat)
     line = Line(house.settings.queue_bytes)
     return Stream(_lines(room, own, line), media_type="application/x-ndjson", headers=NO_STORE)
@@ -289,13 +314,21 @@ async def _subscribe(room: Room, seat: int, line: Line) -> None:
 
 
 @get("/{match:str}/talk", summary="What was said and one may hear", tags=["talk"])
-async def read_talk(match: str, who: Identity | None, house: Rooms, seat: SeatParam = None, link: LinkParam = None) -> Response[bytes]:
+async def read_talk(
+    match: FromPath[str],
+    who: NamedDependency[Identity | None],
+    house: NamedDependency[Rooms],
+    seat: SeatParam = None,
+    link: LinkParam = None,
+) -> Response[bytes]:
     room, own = await look_in(house, match, who, link, seat)
     return raw(encode(house.talk.history(room, own)))
 
 
 @post("/{match:str}/talk", summary="Say something", tags=["talk"], status_code=200)
-async def say(match: str, me: Identity, house: Rooms, data: Saying, link: LinkParam = None) -> dict[str, str]:
+async def say(
+    match: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[Saying], link: LinkParam = None
+) -> dict[str, str]:
     require(me, PLAY)
     room = await house.room(match)
     check_sight(room, me, link)
@@ -305,7 +338,7 @@ async def say(match: str, me: Identity, house: Rooms, data: Saying, link: LinkPa
 
 
 @post("/v1/join/{link:str}", summary="Join the seat a QR code belongs to", tags=["lobby"], status_code=200)
-async def join_link(link: str, me: Identity, house: Rooms) -> Joined:
+async def join_link(link: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms]) -> Joined:
     require(me, PLAY)
     return Joined(*await house.lobby.join_seat(me, link))
 

@@ -44,11 +44,13 @@ async def rate(database: Database, room: Room) -> None:
         return  # another worker was first
 
 
-async def _update(connection: AsyncConnection, game: str, sides: list[list[int]], players: list[tuple[str, str]], scores: list[int]) -> None:
+async def _update(
+    connection: AsyncConnection, game: str, sides: list[list[int]], players: list[tuple[str, str]], scores: list[int]
+) -> None:
     found: dict[str, Any] = {}
     for player, name in dict(players).items():
         query = select(tables.ratings).where(tables.ratings.c.user == player, tables.ratings.c.game == game)
-        row = (await connection.execute(query)).mappings().first()
+        row: Any = (await connection.execute(query)).mappings().first()
         if row is None:
             fresh = MODEL.rating()
             row = {"user": player, "game": game, "name": name, "mu": fresh.mu, "sigma": fresh.sigma, "matches": 0, "wins": 0}
@@ -63,5 +65,11 @@ async def _update(connection: AsyncConnection, game: str, sides: list[list[int]]
             query2 = update(tables.ratings).where(tables.ratings.c.user == row["user"], tables.ratings.c.game == game)
             won = 1 if scores[seat] == best else 0
             await connection.execute(
-                query2.values(mu=new.mu, sigma=new.sigma, name=players[seat][1], matches=tables.ratings.c.matches + 1, wins=tables.ratings.c.wins + won)
+                query2.values(
+                    mu=new.mu,
+                    sigma=new.sigma,
+                    name=players[seat][1],
+                    matches=tables.ratings.c.matches + 1,
+                    wins=tables.ratings.c.wins + won,
+                )
             )

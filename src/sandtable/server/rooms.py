@@ -6,10 +6,10 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-import asyncpg
+import asyncpg  # type: ignore[import-untyped]
 from sqlalchemy import delete, func, insert, select, update
 
 from sandtable.core.match import NO_DRAW, TIMEOUT, finished
@@ -113,7 +113,12 @@ class Rooms:
             await asyncio.sleep(min(5.0, self.settings.idle_seconds))
             now = asyncio.get_running_loop().time()
             for room in list(self.rooms.values()):
-                if not any(room.lines.values()) and room.queue.empty() and not room.thinking and now - room.touched > self.settings.idle_seconds:
+                if (
+                    not any(room.lines.values())
+                    and room.queue.empty()
+                    and not room.thinking
+                    and now - room.touched > self.settings.idle_seconds
+                ):
                     self.forget(room)
 
     def forget(self, room: Room) -> None:
@@ -196,6 +201,20 @@ class Rooms:
             await rate(self.database, room)
         except Exception:
             log.exception("rating match %s failed", room.id)
+
+    async def reseat(self, user: str) -> None:
+        """Somebody's seats changed hands, or were given up with the account."""
+        for room in list(self.rooms.values()):
+            if room.loaded and any(info["user"] == user for info in room.seats):
+                await self.changed(room.id)
+
+    async def end_sessions(self, ended: Sequence[str]) -> None:
+        """Sockets of sessions that are over close."""
+        for room in self.rooms.values():
+            for lines in room.lines.values():
+                for line in lines:
+                    if line.session and line.session in ended:
+                        line.close()
 
     def measure(self, gauge: Callable[[str, str, Callable[[], float]], None]) -> None:
         """Figures for the metrics page."""
@@ -347,6 +366,3 @@ class Rooms:
 
 async def _nothing() -> None:
     return None
-
-
-

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 from litestar import asgi
 from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
 from litestar.types import Receive, Scope, Send
 
 from sandtable.server import affairs
@@ -44,7 +45,7 @@ class Socket:
         self.room = room
         self.who = who
         self.seat = seat
-        self.line = Line(house.settings.queue_bytes)
+        self.line = Line(house.settings.queue_bytes, who.session if who is not None else "")
         self.credit = float(house.settings.messages_burst)
         self.last = asyncio.get_running_loop().time()
         self.bad = 0
@@ -164,7 +165,7 @@ def choose_seat(room: Room, who: Identity | None, wanted: str | None) -> int:
 
 @asgi("/v1/matches/{match:str}/socket", copy_scope=True)
 async def play_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["type"] != "websocket":
+    if scope["type"] == ScopeType.HTTP:
         await _refuse_http(send)
         return
     connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope, receive, send)
@@ -198,7 +199,7 @@ async def _converse(socket: Socket, since: int | None, receive: Receive, send: S
     if code:
         reason = {TOO_SLOW: "slow-reader", POLICY: "flood", UNSUPPORTED: "text-only", 1001: "closing"}.get(code, "")
         try:
-            await asyncio.wait_for(send({"type": "websocket.close", "code": code, "reason": reason}), 1)  # type: ignore[arg-type]
+            await asyncio.wait_for(send({"type": "websocket.close", "code": code, "reason": reason}), 1)
         except Exception:
             return
 
@@ -231,14 +232,14 @@ def _number(text: str | None) -> int | None:
     return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
-async def _refuse(scope: Scope, send: Send, error: Exception) -> None:
+async def _refuse(scope: Scope, send: Any, error: Exception) -> None:
     """Answer the handshake with an error that programs can read."""
     status, body, _ = describe(error)
     count(body.key)
     if "websocket.http.response" in (scope.get("extensions") or {}):
         headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
-        await send({"type": "websocket.http.response.start", "status": status, "headers": headers})  # type: ignore[typeddict-item, misc]
-        await send({"type": "websocket.http.response.body", "body": encode(body)})  # type: ignore[typeddict-item, misc]
+        await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+        await send({"type": "websocket.http.response.body", "body": encode(body)})
         return
     await send({"type": "websocket.close", "code": 4000 + status, "reason": body.key})
 

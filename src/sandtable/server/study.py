@@ -10,7 +10,8 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, Router, get
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from sandtable import games
 from sandtable.core.match import finished, replay
@@ -48,7 +49,14 @@ def check_delay(room: Room, seat: int) -> None:
 
 
 @get("/{match:str}/replay/{seq:int}", summary="What a seat was told as its message number seq", tags=["study"])
-async def replay_at(match: str, seq: int, who: Identity | None, house: Rooms, seat: SeatParam = None, link: LinkParam = None) -> Response[bytes]:
+async def replay_at(
+    match: FromPath[str],
+    seq: FromPath[int],
+    who: NamedDependency[Identity | None],
+    house: NamedDependency[Rooms],
+    seat: SeatParam = None,
+    link: LinkParam = None,
+) -> Response[bytes]:
     room, own = await seat_to_study(house, match, who, link, seat)
     check_delay(room, own)
     assert room.match is not None
@@ -62,13 +70,13 @@ async def replay_at(match: str, seq: int, who: Identity | None, house: Rooms, se
 
 @get("/{match:str}/history", summary="The events of every message to a seat", tags=["study"])
 async def history(
-    match: str,
-    who: Identity | None,
-    house: Rooms,
+    match: FromPath[str],
+    who: NamedDependency[Identity | None],
+    house: NamedDependency[Rooms],
     seat: SeatParam = None,
     link: LinkParam = None,
-    since: Annotated[int, Parameter(ge=0)] = 0,
-    limit: Annotated[int, Parameter(ge=1, le=1000)] = 1000,
+    since: Annotated[int, QueryParameter(ge=0)] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=1000)] = 1000,
 ) -> Response[bytes]:
     room, own = await seat_to_study(house, match, who, link, seat)
     check_delay(room, own)
@@ -79,7 +87,9 @@ async def history(
 
 
 @get("/{match:str}/truth/{count:int}", summary="The whole truth after so many inputs, once the match is over", tags=["study"])
-async def truth(match: str, count: int, who: Identity | None, house: Rooms, link: LinkParam = None) -> Response[bytes]:
+async def truth(
+    match: FromPath[str], count: FromPath[int], who: NamedDependency[Identity | None], house: NamedDependency[Rooms], link: LinkParam = None
+) -> Response[bytes]:
     room, _ = await look_in(house, match, who, link, None)
     _must_be_over(room)
     assert room.match is not None
@@ -90,7 +100,9 @@ async def truth(match: str, count: int, who: Identity | None, house: Rooms, link
 
 
 @get("/{match:str}/record", summary="The record of a finished match", tags=["study"], media_type="application/x-ndjson")
-async def download(match: str, who: Identity | None, house: Rooms, link: LinkParam = None) -> Response[str]:
+async def download(
+    match: FromPath[str], who: NamedDependency[Identity | None], house: NamedDependency[Rooms], link: LinkParam = None
+) -> Response[str]:
     room, _ = await look_in(house, match, who, link, None)
     _must_be_over(room)
     return Response(write_record(room), media_type="application/x-ndjson", headers=NO_STORE)
@@ -112,10 +124,10 @@ def _must_be_over(room: Room) -> None:
 
 @get("/{match:str}/look", summary="Measure and ask about the board, from a seat's knowledge", tags=["study"])
 async def look(
-    match: str,
-    who: Identity | None,
-    house: Rooms,
-    q: Annotated[str, Parameter(max_length=LONGEST_QUERY)],
+    match: FromPath[str],
+    who: NamedDependency[Identity | None],
+    house: NamedDependency[Rooms],
+    q: Annotated[str, QueryParameter(max_length=LONGEST_QUERY)],
     seat: SeatParam = None,
     link: LinkParam = None,
 ) -> Response[dict[str, str]]:
@@ -131,10 +143,10 @@ async def look(
 
 @get("/{match:str}/why", summary="Why an action is refused now", tags=["study"])
 async def why(
-    match: str,
-    who: Identity | None,
-    house: Rooms,
-    action: Annotated[str, Parameter(max_length=2000, description="JSON list of whole numbers")],
+    match: FromPath[str],
+    who: NamedDependency[Identity | None],
+    house: NamedDependency[Rooms],
+    action: Annotated[str, QueryParameter(max_length=2000, description="JSON list of whole numbers")],
     seat: SeatParam = None,
     link: LinkParam = None,
 ) -> Response[dict[str, str]]:
@@ -151,10 +163,10 @@ async def why(
 
 @get("/{match:str}/hint", summary="What a bot would do in one's place, from one's own view", tags=["study"])
 async def hint(
-    match: str,
-    me: Identity,
-    house: Rooms,
-    bot: Annotated[str | None, Parameter(max_length=64)] = None,
+    match: FromPath[str],
+    me: NamedDependency[Identity],
+    house: NamedDependency[Rooms],
+    bot: Annotated[str | None, QueryParameter(max_length=64)] = None,
     seat: SeatParam = None,
     link: LinkParam = None,
 ) -> Response[dict[str, Any]]:
@@ -171,11 +183,11 @@ async def hint(
 
 @get("/{match:str}/notebook", summary="Guesses: what others may hold, sampled from one's own knowledge", tags=["study"])
 async def notebook(
-    match: str,
-    me: Identity,
-    house: Rooms,
-    samples: Annotated[int, Parameter(ge=1, le=50)] = 20,
-    worlds: bool = False,
+    match: FromPath[str],
+    me: NamedDependency[Identity],
+    house: NamedDependency[Rooms],
+    samples: Annotated[int, QueryParameter(ge=1, le=50)] = 20,
+    worlds: FromQuery[bool] = False,
     seat: SeatParam = None,
     link: LinkParam = None,
 ) -> Response[bytes]:

@@ -1,4 +1,4 @@
-"""For programs that play: all decisions they owe, with a wait; and ratings and profiles."""
+"""For programs that play: all decisions they owe, with a wait; and ratings."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get
-from litestar.params import Parameter
-from sqlalchemy import func, select
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from sqlalchemy import select
 
-from sandtable.server.errors import Problem
 from sandtable.server.identity import PLAY, Identity, require
 from sandtable.server.matches import LONGEST_WAIT, raw
 from sandtable.server.rooms import Rooms
@@ -23,9 +23,9 @@ MOST_TURNS = 20
 
 @get("/v1/turns", summary="Bot API: the decisions one owes, waiting for the first if there is none", tags=["play"])
 async def turns(
-    me: Identity,
-    house: Rooms,
-    wait: Annotated[float, Parameter(ge=0, le=LONGEST_WAIT, description="Seconds to wait")] = 0,
+    me: NamedDependency[Identity],
+    house: NamedDependency[Rooms],
+    wait: Annotated[float, QueryParameter(ge=0, le=LONGEST_WAIT, description="Seconds to wait")] = 0,
 ) -> Response[bytes]:
     """Each item is {match, game, seat, message}, the message being the seat's full view.
     Answer with POST /v1/matches/{match}/decisions."""
@@ -83,38 +83,21 @@ class RatingPage(msgspec.Struct):
     offset: int | None  # of the next page
 
 
-class Profile(msgspec.Struct):
-    user: str
-    name: str
-    ratings: list[RatingLine]
-    matches: int
-    running: int
-
-
 def _rating(row: Any) -> RatingLine:
-    return RatingLine(row["user"], row["name"], row["game"], row["mu"] - 3 * row["sigma"], row["mu"], row["sigma"], row["matches"], row["wins"])
+    return RatingLine(
+        row["user"], row["name"], row["game"], row["mu"] - 3 * row["sigma"], row["mu"], row["sigma"], row["matches"], row["wins"]
+    )
 
 
 @get("/v1/ratings/{game:str}", summary="The table of a game", tags=["ratings"])
 async def ratings(
-    game: str, house: Rooms, limit: Annotated[int, Parameter(ge=1, le=100)] = 50, offset: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0
+    game: FromPath[str],
+    house: NamedDependency[Rooms],
+    limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
+    offset: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
 ) -> RatingPage:
     table = tables.ratings
     query = select(table).where(table.c.game == game).order_by((table.c.mu - 3 * table.c.sigma).desc(), table.c.user)
     async with house.database.read() as connection:
         rows = list((await connection.execute(query.limit(limit + 1).offset(offset))).mappings())
     return RatingPage([_rating(row) for row in rows[:limit]], offset + limit if len(rows) > limit else None)
-
-
-@get("/v1/profiles/{user:str}", summary="A public profile", tags=["ratings"])
-async def profile(user: str, house: Rooms) -> Profile:
-    async with house.database.read() as connection:
-        rows = list((await connection.execute(select(tables.ratings).where(tables.ratings.c.user == user))).mappings())
-        named = (await connection.execute(select(tables.seats.c.name).where(tables.seats.c.user == user).limit(1))).scalar()
-        joined = tables.seats.join(tables.matches, tables.matches.c.id == tables.seats.c.match)
-        query = select(tables.matches.c.state, func.count(tables.matches.c.id.distinct())).select_from(joined)
-        counts = {row[0]: row[1] for row in await connection.execute(query.where(tables.seats.c.user == user).group_by(tables.matches.c.state))}
-    name = named if named is not None else rows[0]["name"] if rows else None
-    if name is None:
-        raise Problem(404, "no-such-player", "Nobody of that name has played here.")
-    return Profile(user, name, [_rating(row) for row in rows], counts.get(tables.OVER, 0), counts.get(tables.RUNNING, 0))

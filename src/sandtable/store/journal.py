@@ -128,6 +128,3 @@ def _fail(batch: list[Entry], error: Exception) -> None:
     for entry in batch:
         if entry.done is not None and not entry.done.done():
             entry.done.set_exception(error)
-
-
-
