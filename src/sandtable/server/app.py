@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
@@ -61,6 +62,8 @@ async def keep_house(app: Litestar) -> AsyncIterator[None]:
     house = Rooms(app.state.settings, app.state.database)
     house.your_turn = app.state.notifier.your_turn
     app.state.rooms = house
+    gc.freeze()  # what is loaded by now stays: no need to look through it again and again
+    gc.set_threshold(20_000, 20, 50)
     house.measure(app.state.metrics.gauge)
     app.state.desk.holdings.append(Holding())
     app.state.desk.on_ended.append(house.end_sessions)

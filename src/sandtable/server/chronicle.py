@@ -24,7 +24,7 @@ AnyMatch = Match[Any, Any, Any]
 AnyState = State[Any, Any, Any]
 
 ONLOOKER = -1
-REMEMBERED = 50  # messages whose events a returning client can still be given
+REMEMBERED = 30  # messages whose events a returning client can still be given
 
 
 class Witness:

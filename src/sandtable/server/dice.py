@@ -84,10 +84,11 @@ class Seals:
         self.counts[seat] += 1
         return self.last[seat]
 
-    def copy(self) -> Seals:
-        new = Seals(self.key, self.match, 0)
-        new.last, new.counts, new.public = self.last[:], self.counts[:], self.public[:]
-        return new
+    def mark(self) -> tuple[list[str], list[int], list[str]]:
+        return self.last[:], self.counts[:], self.public[:]
+
+    def go_back(self, mark: tuple[list[str], list[int], list[str]]) -> None:
+        self.last, self.counts, self.public = mark
 
     def publish(self, seat: int) -> None:
         self.public[seat] = self.last[seat]

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from sandtable.server.rooms import Rooms
 
 RACES = 8  # times a decision is tried again when another worker was first
-ANSWERS = 64  # answers kept at hand; older ones are looked up
+ANSWERS = 32  # answers kept at hand; older ones are looked up
 
 
 class Answer(msgspec.Struct):
@@ -274,7 +274,7 @@ class Room:
         assert match is not None
         new = match.inputs[self.saved :]
         now = self.house.time.now()
-        self._before = (self.clock.left[:], self.clock.running, self.clock.since, self.seals.copy())
+        self._before = (self.clock.left[:], self.clock.running, self.clock.since, self.seals.mark())
         receipt = self.seals.add(seat, new[0][1])
         before, old_table = self.pending, self.witnesses[-1].table
         frames = self._notice(news)
@@ -327,7 +327,8 @@ class Room:
         """Nothing of what was tried is saved: forget it."""
         assert self.match is not None
         self._restart()
-        self.clock.left, self.clock.running, self.clock.since, self.seals = self._before
+        self.clock.left, self.clock.running, self.clock.since, seals = self._before
+        self.seals.go_back(seals)
 
     def _notice(self, news: list[Event]) -> list[tuple[Witness, dict[str, Plain]]]:
         """Every witness for whom something is new, with its message."""
