@@ -56,6 +56,8 @@ def describe(error: BaseException) -> tuple[int, Error, dict[str, str]]:
         return error.status, error.error, error.headers
     if isinstance(error, TooMany):
         return too_many(error)
+    if isinstance(error, RecursionError):
+        return 400, Error("too-deep", "What was sent is nested too deeply."), {}
     if isinstance(error, Unknown):
         return 404, Error("unknown-name", str(error.args[0])), {}
     if isinstance(error, BadOption):

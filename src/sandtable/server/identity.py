@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import time
 from typing import Any, Literal
 
 import msgspec
@@ -44,19 +43,19 @@ def cookie_name(settings: Settings, what: str = "") -> str:
 async def identify(connection: Connection) -> Identity | None:
     """The identity behind a request or a socket's handshake; None for a stranger."""
     header = connection.headers.get("authorization", "")
-    database: Database = connection.app.state.database
+    state = connection.app.state
+    now: int = state.desk.now()
     if header[:7].lower() == "bearer ":
-        return await _by_token(database, header[7:].strip())
-    token = connection.cookies.get(cookie_name(connection.app.state.settings), "")
-    return await _by_session(database, token, by_cookie=True)
+        return await _by_token(state.database, now, header[7:].strip())
+    token = connection.cookies.get(cookie_name(state.settings), "")
+    return await _by_session(state.database, now, token, by_cookie=True)
 
 
-async def _by_session(database: Database, token: str, by_cookie: bool) -> Identity | None:
+async def _by_session(database: Database, now: int, token: str, by_cookie: bool) -> Identity | None:
     if not tokens.plausible(token):
         return None
     async with database.read() as connection:
         row = await accounts.session_with_account(connection, tokens.digest(token))
-    now = int(time.time())
     if row is None or row.account_disabled_at is not None or now >= min(row.expires_at, row.seen_at + row.idle_seconds):
         return None
     if not by_cookie and row.account_kind != "guest":
@@ -65,12 +64,11 @@ async def _by_session(database: Database, token: str, by_cookie: bool) -> Identi
     return Identity(row.account, row.account_kind, row.account_name, LOGGED_IN, by_cookie, row.id, row.created_at)
 
 
-async def _by_token(database: Database, token: str) -> Identity | None:
+async def _by_token(database: Database, now: int, token: str) -> Identity | None:
     if not token.startswith(tokens.API_PREFIX):
-        return await _by_session(database, token, by_cookie=False)
+        return await _by_session(database, now, token, by_cookie=False)
     async with database.read() as connection:
         row = await accounts.api_token_with_account(connection, tokens.digest(token))
-    now = int(time.time())
     if row is None or row.account_disabled_at is not None or (row.expires_at is not None and now >= row.expires_at):
         return None
     await _note_visit(database, accounts.api_token, row, now)

@@ -49,7 +49,7 @@ class Post:
         self.failed = 0
         self._settings = settings
         self._pause = pause
-        self._queue: asyncio.Queue[EmailMessage] = asyncio.Queue(QUEUE)
+        self._queue: asyncio.Queue[tuple[str, str, str]] = asyncio.Queue(QUEUE)
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -71,18 +71,21 @@ class Post:
         await self._queue.join()
 
     def send(self, to: str, subject: str, text: str) -> None:
-        """Put a mail into the queue; never waits and never fails."""
+        """Put a mail into the queue; never waits and never fails.  It is written later, so that this takes no time."""
         try:
-            self._queue.put_nowait(compose(self._settings.mail_from, to, subject, text))
-        except (asyncio.QueueFull, ValueError) as error:
+            self._queue.put_nowait((to, subject, text))
+        except asyncio.QueueFull:
             self.failed += 1
-            log.error("mail not queued", extra={"reason": type(error).__name__})
+            log.error("mail not queued")
 
     async def _work(self) -> None:
         while True:
-            message = await self._queue.get()
+            letter = await self._queue.get()
             try:
-                await self._deliver(message)
+                await self._deliver(compose(self._settings.mail_from, *letter))
+            except ValueError:
+                self.failed += 1
+                log.error("mail cannot be written")
             finally:
                 self._queue.task_done()
 

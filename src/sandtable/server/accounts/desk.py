@@ -39,6 +39,7 @@ class Holding(Protocol):
 
 
 Ended = Callable[[Sequence[str]], Awaitable[None]]  # told the ids of sessions that ended: sockets close
+Moved = Callable[[str], Awaitable[None]]  # told of somebody whose seats changed hands: rooms read them anew
 
 
 @dataclass
@@ -51,6 +52,7 @@ class Desk:
     clock: Callable[[], float] = time.time
     holdings: list[Holding] = field(default_factory=list)
     on_ended: list[Ended] = field(default_factory=list)
+    on_moved: list[Moved] = field(default_factory=list)
 
     def now(self) -> int:
         return int(self.clock())
@@ -70,6 +72,10 @@ class Desk:
     async def tell_ended(self, session_ids: Sequence[str]) -> None:
         for listener in self.on_ended:
             await listener(session_ids)
+
+    async def tell_moved(self, user: str) -> None:
+        for listener in self.on_moved:
+            await listener(user)
 
     async def open_session(
         self, connection: AsyncConnection, request: Connection, account_id: str, stay: bool, remember: bool = True

@@ -222,6 +222,8 @@ async def _log_in(desk: Desk, request: AnyRequest, claims: dict[str, Any]) -> li
             gone.append(me.session)
         cookies = await desk.open_session(connection, request, user, stay=True)
     await desk.tell_ended(gone)
+    if me is not None and me.user != user:
+        await desk.tell_moved(me.user)
     return cookies
 
 

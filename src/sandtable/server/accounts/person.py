@@ -131,6 +131,7 @@ async def forget(desk: Desk, user: str) -> None:
             await holding.forget(connection, user)
         await accounts.anonymise(connection, user)
     await desk.tell_ended(gone)
+    await desk.tell_moved(user)
 
 
 @get("/v1/players/{user:str}", summary="What everybody may know of a player")

@@ -50,6 +50,8 @@ async def log_in(request: AnyRequest, data: JSONBody[LogInForm], desk: NamedDepe
                 await holding.adopt(connection, guest.user, found.id)
         cookies = await desk.open_session(connection, request, found.id, data.stay)
     await desk.tell_ended(gone)
+    if guest is not None and guest.kind == "guest":
+        await desk.tell_moved(guest.user)
     return Response(describe(found, LOGGED_IN), cookies=cookies)
 
 
