@@ -143,6 +143,7 @@ class Player:
         self.waiting: dict[str, asyncio.Future[list[Any]]] = {}
         self.news = asyncio.Event()
         self.closed = False
+        self.ready = False  # greeted
         self.info: dict[str, Any] = {}
         self.talk: list[Any] = []
         self.task = asyncio.get_running_loop().create_task(self._read())
@@ -178,6 +179,8 @@ class Player:
             self.talk.append(message[1])
         elif kind == "talks":
             self.talk = message[1]
+        elif kind == "present":
+            self.ready = True
         self.news.set()
 
     def _see(self, parts: list[Any]) -> None:
@@ -220,7 +223,7 @@ async def sit(server: Server, match: str, who: Guest | None, query: str = "", **
     headers = who.headers if who is not None else None
     socket = await connect(url, additional_headers=headers, compression=None, max_size=None, open_timeout=30, ping_interval=None, **options)
     player = Player(socket, match)
-    await player.until(lambda p: p.info)
+    await player.until(lambda p: p.ready)
     return player
 
 
