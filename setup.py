@@ -1,6 +1,7 @@
 """Builds the compiled package where a C compiler is at hand, and a pure one otherwise.
 
-``SANDTABLE_PURE=1`` asks for the pure one.  ``sandtable --version`` says which one runs.
+``SANDTABLE_PURE=1`` asks for the pure one; ``SANDTABLE_OPT_LEVEL=0`` compiles faster, for tests of the
+packaging.  ``sandtable --version`` says which one runs.
 """
 
 from __future__ import annotations
@@ -44,7 +45,9 @@ def extensions() -> list[object]:
     print("sandtable: building the compiled package", file=sys.stderr)
     os.environ["MYPYPATH"] = str(SOURCE)
     modules = ["src/" + name for name in compiled_modules(SOURCE)]
-    return list(mypycify(["--strict", "--explicit-package-bases", *modules], multi_file=True))
+    return list(
+        mypycify(["--strict", "--explicit-package-bases", *modules], opt_level=os.environ.get("SANDTABLE_OPT_LEVEL", "3"), multi_file=True)
+    )
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
@@ -15,8 +16,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler, Middleware
 
 import sandtable
-from sandtable.server import errors, identity
+from sandtable.server import errors, identity, library, matches, sockets, study, turns
 from sandtable.server.accounts import area
+from sandtable.server.holding import Holding
+from sandtable.server.rooms import Rooms
 from sandtable.server.settings import Settings
 from sandtable.store.database import Database
 
@@ -37,7 +40,38 @@ def areas(settings: Settings) -> list[Area]:
     """Every area of the server; a new one is added here."""
     return [
         Area(handlers=area.HANDLERS, lifespan=[area.run], dependencies=area.DEPENDENCIES),
+        Area(
+            handlers=[
+                library.router,
+                matches.router,
+                matches.join_link,
+                study.router,
+                sockets.play_socket,
+                turns.turns,
+                turns.ratings,
+            ],
+            lifespan=[keep_house],
+            dependencies={"house": Provide(matches.provide_house)},
+        ),
     ]
+
+
+@asynccontextmanager
+async def keep_house(app: Litestar) -> AsyncIterator[None]:
+    """The rooms, from start to stop."""
+    house = Rooms(app.state.settings, app.state.database)
+    house.your_turn = app.state.notifier.your_turn
+    app.state.rooms = house
+    gc.freeze()  # what is loaded by now stays: no need to look through it again and again
+    gc.set_threshold(20_000, 20, 50)
+    house.measure(app.state.metrics.gauge)
+    app.state.desk.holdings.append(Holding())
+    app.state.desk.on_ended.append(house.end_sessions)
+    await house.start()
+    try:
+        yield
+    finally:
+        await house.stop()
 
 
 def create_app(settings: Settings, database: Database | None = None) -> Litestar:
