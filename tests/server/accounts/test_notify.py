@@ -76,7 +76,7 @@ def test_mail_says_whose_turn_and_nothing_else(house: House) -> None:
     assert (to, subject) == ("turn@example.org", "Your turn: picket")
     url = house.settings.url
     assert text.replace("\r\n", "\n") == (
-        f"Hello Turn,\n\nit is your turn in a match of picket:\n\n{url}/matches/m1\n\n"
+        f"Hello Turn,\n\nit is your turn in a match of picket:\n\n{url}/play/m1\n\n"
         f"You can switch these mails off in your settings: {url}/settings\n"
     )
     browser.patch("/v1/account", json={"notify_mail": False})
@@ -97,7 +97,7 @@ def test_webhook_is_signed_tried_again_and_not_redirected(tmp_path: Path, hook: 
         tell(house, user, "m1")
         assert len(hook.got) == 3
         headers, body = hook.got[-1]
-        assert json.loads(body) == {"event": "your-turn", "match": "m1", "game": "picket", "url": f"{house.settings.url}/matches/m1"}
+        assert json.loads(body) == {"event": "your-turn", "match": "m1", "game": "picket", "url": f"{house.settings.url}/play/m1"}
         at = int(headers["Sandtable-Signature"].split(",")[0].removeprefix("t="))
         assert abs(at - time.time()) < 60 and headers["Sandtable-Signature"] == sign(key, at, body)
         hook.answers = [302]
