@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, Row, Table, Text, delete, func, select, true, update
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, Row, Table, Text, delete, func, or_, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.store.database import metadata
@@ -155,11 +155,15 @@ async def end(connection: AsyncConnection, table: Table, account_id: str, row_id
     return done.rowcount == 1
 
 
-async def ended(connection: AsyncConnection, session_ids: list[str], now: int) -> set[str]:
-    """Which of these sessions are no more: for sockets that stay open."""
-    alive = select(session.c.id).join(account, account.c.id == session.c.account)
-    alive = alive.where(session.c.id.in_(session_ids), session.c.expires_at > now, account.c.disabled_at.is_(None))
-    return set(session_ids) - set((await connection.execute(alive)).scalars())
+async def ended(connection: AsyncConnection, ids: list[str], now: int) -> set[str]:
+    """Which of these sessions and API tokens are no more: for sockets that stay open."""
+    alive: set[str] = set()
+    for table in (session, api_token):
+        query = select(table.c.id).join(account, account.c.id == table.c.account).where(account.c.disabled_at.is_(None))
+        for start in range(0, len(ids), 500):  # databases bound the number of values in a query
+            chosen = query.where(table.c.id.in_(ids[start : start + 500]), or_(table.c.expires_at.is_(None), table.c.expires_at > now))
+            alive.update((await connection.execute(chosen)).scalars())
+    return set(ids) - alive
 
 
 async def use_mail_token(connection: AsyncConnection, digest: str, purposes: tuple[str, ...], now: int) -> Found | None:
