@@ -224,7 +224,7 @@ class Room:
             receipt = self.seals.add(row.seat, row.action)
             frames = self._notice(news)
             self._after_step(row.seat, row.at, extra.s, bool(extra.c))
-            self.saved = len(self.match.inputs)
+            self.saved, self.saved_seqs = len(self.match.inputs), extra.q or self.saved_seqs
             self.draw.rolled = count_dice(self.match.inputs)
             if extra.i:
                 self._remember(row.seat, extra.i, Answer(extra.q[row.seat], receipt))
@@ -290,7 +290,7 @@ class Room:
             self._rewind()
             self.doubt = not isinstance(error, Conflict)
             raise
-        self.saved = len(match.inputs)
+        self.saved, self.saved_seqs = len(match.inputs), extra.q
         answer = Answer(self.witnesses[seat].seq, receipt)
         if said:
             self._remember(seat, said, answer)
