@@ -214,6 +214,20 @@ def enable(who: Who, config: Config = None, database: Url = None) -> None:
     out.print(f"opened the account of {escape(run(config, database, work))}")
 
 
+@users.command("drop-second-factor")
+def drop_second_factor(who: Who, config: Config = None, database: Url = None) -> None:
+    """Ask this account for no second factor any more: for a lost phone without recovery codes."""
+    from sandtable.store import accounts
+
+    async def work(_: Any, opened: Any) -> bool:
+        async with opened.write() as connection:
+            found = await one(connection, who)
+            table = accounts.second_factor
+            return bool((await connection.execute(table.delete().where(table.c.account == found.id))).rowcount)
+
+    out.print("dropped" if run(config, database, work) else "there was none")
+
+
 @users.command("delete")
 def delete(
     who: Who,

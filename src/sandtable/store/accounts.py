@@ -97,6 +97,16 @@ oidc_pending = Table(
     Column("expires_at", BigInteger, nullable=False),
 )
 
+second_factor = Table(
+    "second_factor",
+    metadata,
+    Column("account", Text, ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("key", Text, nullable=False),  # shared with the authenticator app, so it cannot be a hash
+    Column("confirmed_at", BigInteger),
+    Column("last_step", BigInteger, nullable=False, server_default="0"),  # codes up to this one are used up
+    Column("recovery", Text, nullable=False, server_default=""),  # hashes by spaces
+)
+
 Found = Row[Any]
 
 
@@ -128,6 +138,13 @@ async def session_with_account(connection: AsyncConnection, digest: str) -> Foun
 async def api_token_with_account(connection: AsyncConnection, digest: str) -> Found | None:
     columns = [column.label(f"account_{column.name}") for column in (account.c.kind, account.c.name, account.c.disabled_at)]
     query = select(api_token, *columns).join(account, account.c.id == api_token.c.account).where(api_token.c.hash == digest)
+    return (await connection.execute(query)).one_or_none()
+
+
+async def find_second(connection: AsyncConnection, account_id: str, confirmed: bool = True) -> Found | None:
+    """The second factor of an account, in force or still to be confirmed."""
+    at = second_factor.c.confirmed_at
+    query = select(second_factor).where(second_factor.c.account == account_id, at.is_not(None) if confirmed else at.is_(None))
     return (await connection.execute(query)).one_or_none()
 
 
@@ -183,7 +200,7 @@ async def drop_mail_tokens(connection: AsyncConnection, account_id: str, *purpos
 
 async def anonymise(connection: AsyncConnection, account_id: str) -> None:
     """Forget who it was.  Seats keep pointing at a row that tells nothing."""
-    for table in (session, mail_token, api_token, device, oidc_link):
+    for table in (session, mail_token, api_token, device, oidc_link, second_factor):
         await connection.execute(delete(table).where(table.c.account == account_id))
     nothing = dict.fromkeys(("name_key", "email", "password", "disabled_at", "webhook_url", "webhook_key"))
     await change(connection, account_id, kind="deleted", name=DELETED_NAME, about="", notify_mail=False, seen_at=0, created_at=0, **nothing)

@@ -13,7 +13,7 @@ from litestar import Litestar
 from litestar.di import Provide
 
 from sandtable.server import health
-from sandtable.server.accounts import api_tokens, entry, oidc, person, recovery, sessions
+from sandtable.server.accounts import api_tokens, entry, oidc, person, recovery, second, sessions
 from sandtable.server.accounts.desk import Desk, provide_desk
 from sandtable.server.accounts.passwords import Hashing
 from sandtable.server.health import Metrics
@@ -52,6 +52,10 @@ HANDLERS: list[Any] = [
     api_tokens.show_tokens,
     api_tokens.make_token,
     api_tokens.end_token,
+    second.show_second,
+    second.begin_second,
+    second.confirm_second,
+    second.remove_second,
     oidc.start,
     oidc.callback,
     health.health,

@@ -10,6 +10,7 @@ from sandtable.server.accounts import tokens
 from sandtable.server.accounts.desk import AnyRequest, Desk, address_of
 from sandtable.server.accounts.forms import LogInForm, Me, SessionView
 from sandtable.server.accounts.person import describe
+from sandtable.server.accounts.second import pass_second
 from sandtable.server.errors import Problem, not_found
 from sandtable.server.identity import ACCOUNT, LOGGED_IN, Identity, cookie_name, identify, require
 from sandtable.server.mail import fold
@@ -32,6 +33,8 @@ async def log_in(request: AnyRequest, data: JSONBody[LogInForm], desk: NamedDepe
     desk.limits.take(*bucket)
     if not await desk.check_password(data.password, found.password if found else None) or found is None:
         raise Problem(401, "wrong-log-in", "Address or password is wrong, or the account is not confirmed yet.")
+    if not await _second(desk, found.id, data.code):
+        raise Problem(401, "code-needed" if not data.code else "wrong-code", "Enter the code your authenticator app shows now.")
     desk.limits.give_back(*bucket)
     desk.limits.give_back("login-address", address)
     if found.disabled_at is not None:
@@ -53,6 +56,16 @@ async def log_in(request: AnyRequest, data: JSONBody[LogInForm], desk: NamedDepe
     if guest is not None and guest.kind == "guest":
         await desk.tell_moved(guest.user)
     return Response(describe(found, LOGGED_IN), cookies=cookies)
+
+
+async def _second(desk: Desk, user: str, code: str) -> bool:
+    """Whether the second factor, if there is one, is passed."""
+    async with desk.database.read() as connection:
+        row = await accounts.find_second(connection, user)
+    if row is None:
+        return True
+    async with desk.database.write() as connection:
+        return bool(code) and await pass_second(connection, row, code, desk.now())
 
 
 @delete("/v1/session", summary="Log out here")
