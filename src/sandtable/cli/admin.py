@@ -185,6 +185,24 @@ def make_reset_link(who: Who, config: Config = None, database: Url = None) -> No
     out.print(escape(run(config, database, work)), soft_wrap=True)
 
 
+@users.command("log-out")
+def log_out(
+    who: Annotated[str, typer.Argument(help="Id or mail address of an account; 'everybody' for all.")],
+    config: Config = None,
+    database: Url = None,
+) -> None:
+    """End all log-ins of an account, or of everybody."""
+    from sandtable.store import accounts
+
+    async def work(_: Any, opened: Any) -> int:
+        async with opened.write() as connection:
+            if who == "everybody":
+                return int((await connection.execute(accounts.session.delete())).rowcount)
+            return len(await accounts.end_sessions(connection, (await one(connection, who)).id))
+
+    out.print(f"{run(config, database, work)} log-ins ended")
+
+
 @users.command("disable")
 def disable(who: Who, config: Config = None, database: Url = None) -> None:
     """Close an account: it cannot log in, and its log-ins end.  Its matches stay."""

@@ -166,6 +166,14 @@ async def end_sessions(connection: AsyncConnection, account_id: str, keep: str =
     return ended
 
 
+async def keep_newest(connection: AsyncConnection, account_id: str, most: int) -> None:
+    """End the sessions unused for longest when there are more than so many."""
+    query = select(session.c.id).where(session.c.account == account_id).order_by(session.c.seen_at.desc(), session.c.created_at.desc())
+    old = list((await connection.execute(query.offset(most))).scalars())
+    if old:
+        await connection.execute(delete(session).where(session.c.id.in_(old)))
+
+
 async def end(connection: AsyncConnection, table: Table, account_id: str, row_id: str) -> bool:
     """Delete a session or token if it is this account's."""
     done = await connection.execute(delete(table).where(table.c.id == row_id, table.c.account == account_id))

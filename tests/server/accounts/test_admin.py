@@ -119,6 +119,11 @@ def test_users(tmp_path: Path) -> None:
         assert browser.get("/v1/account").status_code == 401
         command("users", "enable", shown["id"], database)
         assert log_in(browser, "ann@example.org").status_code == 200
+        assert "1 log-ins ended" in command("users", "log-out", "ann@example.org", database)
+        assert browser.get("/v1/account").status_code == 401
+        log_in(browser, "ann@example.org")
+        assert "log-ins ended" in command("users", "log-out", "everybody", database)
+        assert browser.get("/v1/account").status_code == 401
         link = command("users", "reset-link", "ann@example.org", database).strip()
         answer = browser.post("/v1/password", json={"token": link.partition("#")[2], "password": "four large red ships"})
         assert answer.status_code == 204

@@ -165,6 +165,8 @@ def test_logs_of_a_real_process_are_json_without_secrets_and_it_stops_gracefully
     logged = [json.loads(line) for line in lines if line.startswith("{")]
     assert sum(entry["message"] == "request" for entry in logged) >= 12
     assert all({"time", "level", "logger", "message"} <= set(entry) for entry in logged)
+    events = {entry["message"]: entry for entry in logged if entry["logger"] == "sandtable.security"}
+    assert {"address confirmed", "token made", "log-in refused"} <= set(events) and events["token made"]["user"] != "nobody"
     rest = [line for line in lines if not line.startswith("{")]
     assert all(line.startswith(("mail to ", "Sandtable on ")) for line in rest), rest
     written = "\n".join(line for line in lines if line.startswith("{"))

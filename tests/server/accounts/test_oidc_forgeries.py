@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -167,3 +168,8 @@ def test_stolen_code_is_worth_nothing_without_the_verifier(house: House, liar: L
 def test_provider_may_change_its_keys(house: House, liar: Liar) -> None:
     liar.key = RSAKey.generate_key(2048, parameters={"kid": "two"})
     assert attempt(house, liar, header={"kid": "two"}).get("/v1/account").status_code == 200
+
+
+def test_provider_must_name_itself_exactly(liar: Liar, tmp_path: Path) -> None:
+    with running(tmp_path, oidc_issuer=liar.url + "/", oidc_client_id="sandtable", oidc_client_secret=SECRET) as house:
+        assert house.browser().post("/v1/oidc", json={}).json()["key"] == "try-again"

@@ -40,6 +40,7 @@ def test_headers_on_every_route_and_every_error(house: House) -> None:
         ("GET", "/%ff"),
         ("GET", "/v1/../../etc/passwd"),
         ("BREW", "/health"),
+        ("TRACE", "/health"),
     ]
     assert len(asked) > 25
     for method, path in asked:

@@ -28,6 +28,7 @@ from sandtable.store import accounts
 STEP = 30  # seconds
 DIGITS = 6
 RECOVERY_CODES = 10
+CODE_LENGTH = 24  # 118 bits: with 112 or more a plain hash is enough (ASVS 6.5.2)
 
 
 class Begun(msgspec.Struct):
@@ -116,7 +117,7 @@ async def begin_second(data: JSONBody[ProofForm], me: NamedDependency[Identity],
 async def confirm_second(data: JSONBody[CodeForm], me: NamedDependency[Identity], desk: NamedDependency[Desk]) -> RecoveryCodes:
     require_user(me)
     desk.limits.take("login-account", f"second {me.user}")
-    made = [tokens.make_code(16) for _ in range(RECOVERY_CODES)]
+    made = [tokens.make_code(CODE_LENGTH) for _ in range(RECOVERY_CODES)]
     async with desk.database.write() as connection:
         row = await accounts.find_second(connection, me.user, confirmed=False)
         if row is None or not await pass_second(connection, row, data.code, desk.now()):
@@ -126,7 +127,8 @@ async def confirm_second(data: JSONBody[CodeForm], me: NamedDependency[Identity]
         await connection.execute(table.update().where(table.c.account == me.user).values(**values))
         gone = await accounts.end_sessions(connection, me.user, keep=me.session)
     await desk.tell_ended(gone)
-    return RecoveryCodes(["-".join(code[start : start + 4] for start in range(0, 16, 4)) for code in made])
+    desk.note("second factor on", me.user)
+    return RecoveryCodes(["-".join(code[start : start + 4] for start in range(0, CODE_LENGTH, 4)) for code in made])
 
 
 @post("/v1/account/second-factor/remove", status_code=204, summary="Ask for no second factor any more")
@@ -139,4 +141,5 @@ async def remove_second(data: JSONBody[RemoveForm], me: NamedDependency[Identity
         if row is None or not await pass_second(connection, row, data.code, desk.now()):
             raise Problem(403, "wrong-code", "That is not the code of this moment.")
         await connection.execute(accounts.second_factor.delete().where(accounts.second_factor.c.account == me.user))
+    desk.note("second factor off", me.user)
     return Response(None, status_code=204)

@@ -32,8 +32,10 @@ async def log_in(request: AnyRequest, data: JSONBody[LogInForm], desk: NamedDepe
     bucket = ("login-device", mark) if known else ("login-account", tokens.digest(email))
     desk.limits.take(*bucket)
     if not await desk.check_password(data.password, found.password if found else None) or found is None:
+        desk.note("log-in refused", found.id if found else None, by="password")
         raise Problem(401, "wrong-log-in", "Address or password is wrong, or the account is not confirmed yet.")
     if not await _second(desk, found.id, data.code):
+        desk.note("log-in refused", found.id, by="code")
         raise Problem(401, "code-needed" if not data.code else "wrong-code", "Enter the code your authenticator app shows now.")
     desk.limits.give_back(*bucket)
     desk.limits.give_back("login-address", address)
@@ -55,6 +57,7 @@ async def log_in(request: AnyRequest, data: JSONBody[LogInForm], desk: NamedDepe
     await desk.tell_ended(gone)
     if guest is not None and guest.kind == "guest":
         await desk.tell_moved(guest.user)
+    desk.note("log-in", found.id, by="password")
     return Response(describe(found, LOGGED_IN), cookies=cookies)
 
 
@@ -75,6 +78,7 @@ async def log_out(request: AnyRequest, desk: NamedDependency[Desk]) -> Response[
         async with desk.database.write() as connection:
             await accounts.end(connection, accounts.session, me.user, me.session)
         await desk.tell_ended([me.session])
+        desk.note("log-out", me.user)
     headers = {"Clear-Site-Data": '"cache", "storage"'}
     return Response(None, status_code=204, cookies=[desk.cookie("", "", 0)], headers=headers)
 
@@ -109,4 +113,5 @@ async def end_all(me: NamedDependency[Identity], desk: NamedDependency[Desk]) ->
     async with desk.database.write() as connection:
         gone = await accounts.end_sessions(connection, me.user)
     await desk.tell_ended(gone)
+    desk.note("log-out everywhere", me.user)
     return Response(None, status_code=204, cookies=[desk.cookie("", "", 0)])
