@@ -116,7 +116,7 @@ class Rooms:
             for room in list(self.rooms.values()):
                 if (
                     not any(room.lines.values())
-                    and room.queue.empty()
+                    and not room.queue
                     and not room.thinking
                     and now - room.touched > self.settings.idle_seconds
                 ):
