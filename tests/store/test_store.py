@@ -180,10 +180,14 @@ def test_of_several_writers_exactly_one_wins_each_number(url: str) -> None:
 def test_a_write_that_fails_in_the_middle_changes_nothing(url: str) -> None:
     async def run() -> None:
         database, journal = await prepared(url)
-        with pytest.raises(ZeroDivisionError):
+
+        async def fail() -> None:
             async with database.write() as connection:
                 await connection.execute(insert(tables.inputs).values(match="a", n=0, seat=0, action="[1]", at=0))
                 raise ZeroDivisionError
+
+        with pytest.raises(ZeroDivisionError):
+            await fail()
         async with database.read() as connection:
             assert await tables.find_inputs(connection, "a") == []
         broken = entry("b", 0)
