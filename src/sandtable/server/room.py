@@ -35,6 +35,10 @@ RACES = 8  # times a decision is tried again when another worker was first
 ANSWERS = 32  # answers kept at hand; older ones are looked up
 
 
+Operation = Callable[..., Awaitable[Any]]
+Done = Callable[[Any, BaseException | None], None]
+
+
 class Answer(msgspec.Struct):
     """A decision was saved: the seat's message number after it, and its receipt."""
 
@@ -57,7 +61,8 @@ class Room:
         self.house = house
         self.id = match_id
         self.lines: dict[int, set[Line]] = {}
-        self.queue: asyncio.Queue[tuple[Callable[..., Awaitable[Any]], tuple[Any, ...], asyncio.Future[Any]]] = asyncio.Queue()
+        self.queue: deque[tuple[Operation, tuple[Any, ...], Done]] = deque()
+        self._asleep: asyncio.Future[None] | None = None
         self.match: AnyMatch | None = None
         self.loaded = False
         self.doubt = False  # whether the store may hold more than we know
@@ -70,20 +75,39 @@ class Room:
 
     # the queue ---------------------------------------------------------------------
 
-    def ask(self, operation: Callable[..., Awaitable[Any]], *args: Any) -> asyncio.Future[Any]:
-        """Have an operation done in this room's turn."""
+    def put(self, operation: Operation, args: tuple[Any, ...], done: Done) -> None:
+        """Have an operation done in this room's turn; ``done`` hears of its end."""
+        self.queue.append((operation, args, done))
+        if self._asleep is not None:
+            if not self._asleep.done():
+                self._asleep.set_result(None)
+            self._asleep = None
+
+    def ask(self, operation: Operation, *args: Any) -> asyncio.Future[Any]:
+        """The same for those who wait."""
         future = asyncio.get_running_loop().create_future()
-        self.queue.put_nowait((operation, args, future))
+
+        def done(outcome: Any, error: BaseException | None) -> None:
+            if not future.done():
+                if error is None:
+                    future.set_result(outcome)
+                else:
+                    future.set_exception(error)
+
+        self.put(operation, args, done)
         return future
 
-    def post(self, operation: Callable[..., Awaitable[Any]], *args: Any) -> None:
-        """The same where nobody waits for the answer."""
-        self.ask(operation, *args).add_done_callback(lambda future: future.cancelled() or future.exception())
+    def post(self, operation: Operation, *args: Any) -> None:
+        """And where nobody wants to know."""
+        self.put(operation, args, _ignore)
 
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
-            operation, args, future = await self.queue.get()
+            while not self.queue:
+                self._asleep = loop.create_future()
+                await self._asleep
+            operation, args, done = self.queue.popleft()
             self.touched = loop.time()
             try:
                 if not self.loaded:
@@ -92,11 +116,9 @@ class Room:
                     await self.catch_up()
                 outcome = await operation(*args)
             except Exception as error:
-                if not future.done():
-                    future.set_exception(error)
+                done(None, error)
             else:
-                if not future.done():
-                    future.set_result(outcome)
+                done(outcome, None)
 
     def close(self) -> None:
         self.closed = True
@@ -483,6 +505,10 @@ class Room:
             delay = max(0.0, (deadline - self.house.time.now()) / 1000)
             if delay < 3600:  # longer ones are found by the house
                 self.alarm = asyncio.get_running_loop().call_later(delay, self.post, self.house.check_clock, self)
+
+
+def _ignore(outcome: Any, error: BaseException | None) -> None:
+    pass
 
 
 def refusal(game: str, key: str) -> Problem:
