@@ -24,14 +24,10 @@ def test_every_test_of_the_security_page_exists() -> None:
 
 
 def test_the_security_page_has_every_limit() -> None:
-    text = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "security.md").read_text(encoding="utf-8").partition("## Limits")[2]
+    rows = {name: line for line in text.splitlines() if line.startswith("| ") for name in line.split("|")[1].replace(",", " ").split()}
     for name, (burst, seconds) in LIMITS.items():
-        row = next(
-            line
-            for line in text.partition("## Limits")[2].splitlines()
-            if line.startswith("| ") and name in line.split("|")[1].replace(",", " ").split()
-        )
-        assert str(burst) in row and str(int(seconds)) in row, name
+        assert str(burst) in rows[name] and str(int(seconds)) in rows[name], name
 
 
 def test_every_setting_is_in_the_manual_with_its_default() -> None:
