@@ -209,6 +209,10 @@ class Rooms:
             if room.loaded and any(info["user"] == user for info in room.seats):
                 await self.changed(room.id)
 
+    def sessions(self) -> set[str]:
+        """Log-ins and tokens behind the open lines."""
+        return {line.session for room in self.rooms.values() for lines in room.lines.values() for line in lines if line.session}
+
     async def end_sessions(self, ended: Sequence[str]) -> None:
         """Sockets of sessions that are over close."""
         for room in self.rooms.values():
