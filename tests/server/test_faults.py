@@ -33,7 +33,7 @@ async def stored(server: Any, match: str) -> int:
 
 def test_a_full_disk_acknowledges_nothing_and_mends_itself(own_server: Any) -> None:
     async def run() -> None:
-        players, _, match = await seated(own_server)
+        players, _, _match = await seated(own_server)
         await play_out(players, random.Random(1), 4)
         file = Path(own_server.folder) / "sandtable.db"
         limit = sqlite3.connect(file).execute("PRAGMA page_count").fetchone()[0]
@@ -111,7 +111,7 @@ def test_postgresql_may_go_and_come_back(serve: Callable[..., Any]) -> None:
         server = serve(cluster.database("gone"))
 
         async def run() -> None:
-            players, people, match = await seated(server)
+            players, _people, _match = await seated(server)
             await play_out(players, random.Random(2), 6)
             cluster.stop(signal.SIGQUIT)  # as after a crash
             actor = next(p for p in players if "offer" in p.view)

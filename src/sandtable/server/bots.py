@@ -36,6 +36,7 @@ class Process:
         self.command = command
         self.process: asyncio.subprocess.Process | None = None
         self.sessions: set[str] = set()
+        self._ended: list[asyncio.subprocess.Process] = []
         self._turn = asyncio.Lock()
         self._number = 0
 
@@ -79,12 +80,12 @@ class Process:
         if self.process is not None and self.process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self.process.kill()
+            self._ended = [process for process in self._ended if process.returncode is None] + [self.process]
         self.process = None
 
     async def stop(self) -> None:
-        process = self.process
         self.kill()
-        if process is not None:
+        for process in self._ended:
             await process.wait()
 
 

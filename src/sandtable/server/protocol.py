@@ -13,6 +13,11 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+try:
+    from websockets.speedups import apply_mask
+except ImportError:
+    from websockets.utils import apply_mask
+
 SEND_BUFFER = 1 << 17
 EXTENSION = "sandtable.socket"
 
@@ -31,6 +36,15 @@ class TableProtocol(WebSocketsSansIOProtocol):
         if self.handshake_initiated and not self.close_sent:
             extensions: Any = self.scope["extensions"]
             extensions[EXTENSION] = {"protocol": self}
+
+    def data_received(self, data: bytes) -> None:
+        """The common case by hand: one whole text frame, nothing left over from before."""
+        if self.hearer is not None and not self.conn.reader.buffer and not self.frames and not self.close_sent:
+            text = whole_text_frame(data, self.config.ws_max_size)
+            if text is not None:
+                self.hearer(text)
+                return
+        super().data_received(data)
 
     def send_receive_event_to_app(self) -> None:
         if self.hearer is None or self.close_sent:
@@ -58,6 +72,21 @@ class TableProtocol(WebSocketsSansIOProtocol):
             self.transport.abort()
             return False
         return True
+
+
+def whole_text_frame(data: bytes, limit: int) -> str | None:
+    """The text, if the bytes are exactly one final, masked text frame (RFC 6455, 5.2); else None, and the full parser looks."""
+    if len(data) < 7 or data[0] != 0x81 or not data[1] & 0x80:
+        return None
+    size, start = data[1] & 0x7F, 2
+    if size == 126:
+        size, start = int.from_bytes(data[2:4], "big"), 4
+    if size == 127 or size > limit or len(data) != start + 4 + size or (start == 4 and size < 126):
+        return None
+    try:
+        return bytes(apply_mask(data[start + 4 :], data[start : start + 4])).decode()
+    except UnicodeDecodeError:
+        return None
 
 
 def text_header(size: int) -> bytes:

@@ -151,6 +151,7 @@ class Room:
     async def _load_people(self, connection: Any) -> None:
         self.seats = await tables.find_seats(connection, self.id)
         self.devices = await tables.find_devices(connection, self.id)
+        self._own: dict[str, list[int]] = {}
 
     def _take_row(self, row: Any) -> None:
         self.row = row
@@ -392,7 +393,7 @@ class Room:
         return found
 
     def _deliver(self, frames: list[tuple[Witness, dict[str, Plain]]], line: Line | None, said: str, receipt: str) -> None:
-        about = encode(self.about())
+        about = encode(self.about()) if frames else b""
         for witness, message in frames:
             if witness.seat in self.unheard:
                 self.unheard[witness.seat] += message["events"]
@@ -485,8 +486,10 @@ class Room:
         """The seats somebody may play here."""
         if who is None:
             return []
-        own = [s["seat"] for s in self.seats if s["user"] == who.user and s["kind"] != "bot"]
-        return sorted({*own, *(seat for seat, user in self.devices if user == who.user)})
+        if who.user not in self._own:
+            own = [s["seat"] for s in self.seats if s["user"] == who.user and s["kind"] != "bot"]
+            self._own[who.user] = sorted({*own, *(seat for seat, user in self.devices if user == who.user)})
+        return self._own[who.user]
 
     def present(self) -> list[int]:
         """Seats with somebody at the table."""
