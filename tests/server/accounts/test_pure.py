@@ -218,4 +218,4 @@ def test_start_loads_no_more_than_it_needs() -> None:
     found = subprocess.run(
         [sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": folder}, capture_output=True, text=True, check=True
     )
-    assert found.stdout.strip() == "[]"
+    assert found.stdout.strip() == "[]", found.stderr
