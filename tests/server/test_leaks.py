@@ -158,8 +158,8 @@ class World:
                 answer = await client.get(f"{base}/{path}", headers=who)
                 answers[path, who is None] = (answer.status_code, self.mask(answer.text), answer.headers.get("content-length"))
         return {
-            "mine": [self.mask(frame) for frame in mine.frames],
-            "public": [self.mask(frame) for frame in public.frames],
+            "mine": [self.mask(frame) for frame in mine.frames if not frame.startswith('["present"')],
+            "public": [self.mask(frame) for frame in public.frames if not frame.startswith('["present"')],
             "refused": refused,
             "answers": answers,
         }

@@ -18,6 +18,7 @@ from sandtable.server.bots import BotPool
 from sandtable.server.chronicle import story
 from sandtable.server.clocks import GRACE, Time
 from sandtable.server.errors import Problem
+from sandtable.server.limits import Limits
 from sandtable.server.lobby import Lobby
 from sandtable.server.ratings import rate
 from sandtable.server.room import Room
@@ -38,18 +39,19 @@ class Rooms:
     def __init__(self, settings: Settings, database: Database) -> None:
         self.settings = settings
         self.database = database
-        self.journal = Journal(database)
+        self.worker = secrets.token_hex(8)
+        self.journal = Journal(database, self.worker)
         self.time = Time()
         self.talk = Talk(self)
         self.bots = BotPool(settings)
         self.lobby = Lobby(self)
         self.bells: dict[str, list[Any]] = {}  # user -> [event, how many wait]
-        self.worker = secrets.token_hex(8)
         self.rooms: dict[str, Room] = {}
         self.decisions = 0
         self._tasks: list[asyncio.Task[None]] = []
         self._background: set[asyncio.Task[Any]] = set()
         self.stopping = False
+        self.limits = Limits(False)
         self.your_turn: Callable[[str, str, str], None] = lambda user, match, game: None
 
     # from start to stop ------------------------------------------------------------
@@ -114,6 +116,7 @@ class Rooms:
             await asyncio.sleep(min(5.0, self.settings.idle_seconds))
             now = asyncio.get_running_loop().time()
             for room in list(self.rooms.values()):
+                room.tell_present()
                 if (
                     not any(room.lines.values())
                     and not room.queue
@@ -242,6 +245,8 @@ class Rooms:
         if room.match is None or finished(room.match.state):
             return
         for seat in room.clock.expired(self.time.now()):
+            if room.seats[seat]["kind"] == "bot":
+                continue
             if room.terms.clock.on_timeout == "bot":
                 await self.hand_over(room, seat)
             else:
@@ -255,6 +260,7 @@ class Rooms:
         async with self.database.write() as connection:
             query = update(tables.seats).where(tables.seats.c.match == room.id, tables.seats.c.seat == seat)
             await connection.execute(query.values(kind="bot", bot=bot, name=f"{bot} for {room.seats[seat]['name']}"[:64]))
+            await connection.execute(update(tables.matches).where(tables.matches.c.id == room.id).values(deadline=None))
             await announce(connection, room.id)
         room.clock.left[seat] = room.terms.clock.milliseconds
         room.clock.since = self.time.now()
@@ -317,12 +323,12 @@ class Rooms:
             heard = room.unheard.get(seat)
             room.unheard[seat] = []
             if heard is None or not self.bots.knows(room.id, seat):
-                heard = [event for _, told in story(room.game, room.match.inputs, seat) for event in told["events"]]
+                heard = [event for _, told, _ in story(room.game, room.match.inputs, seat) for event in told["events"]]
             action = await self.bots.decide(room, seat, bot, {**message, "events": heard})
             hand = room.match.state.hands[seat]
             if hand.asked == asked and room.game.refusal(room.match.state.table, hand, action):
                 action = self.bots.fail(bot, room.id, seat, "illegal action", message["offer"])
-            if self.settings.bot_grid:
+            if self.settings.bot_grid and room.people():  # how long a bot thinks may depend on what it holds
                 spent = asyncio.get_running_loop().time() - start
                 await asyncio.sleep(self.settings.bot_grid - spent % self.settings.bot_grid)
             await room.ask(room.do, seat, f"bot-{asked}", asked, action)
@@ -362,12 +368,13 @@ class Rooms:
                 await asyncio.sleep(1.0)
 
     def _heard(self, connection: Any, pid: int, channel: str, payload: str) -> None:
-        room = self.rooms.get(payload)
-        if room is not None:
+        match, _, worker = payload.partition(" ")
+        room = self.rooms.get(match)
+        if room is not None and worker != self.worker:
             room.post(self._update, room)
 
     async def _update(self, room: Room) -> None:
-        """Only when there is something new: our own commits are announced to us as well."""
+        """Somebody else has changed this match."""
         await room.catch_up()
         self.wake_people(room)
 
