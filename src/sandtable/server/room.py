@@ -1,0 +1,413 @@
+"""A room: one match, one task.  Requests wait in a queue and are answered one by one.
+
+The path of a decision: refusal checks, the rules, the dice, then the new inputs are committed, and
+only then anybody is told.  When the commit fails, the room goes back to what is saved.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sandtable import games
+from sandtable.core.game import Event, Input
+from sandtable.core.match import Match, Refused, finished, result
+from sandtable.server.chronicle import ONLOOKER, AnyMatch, Witness, follow, public_bytes, story
+from sandtable.server.clocks import Clock
+from sandtable.server.dice import SealedDraw, Seals, count_dice
+from sandtable.server.errors import Problem, not_found
+from sandtable.server.identity import Identity
+from sandtable.server.lines import Line
+from sandtable.server.telling import Answer, Telling
+from sandtable.server.terms import read_affairs, read_terms
+from sandtable.store import matches as tables
+from sandtable.store.journal import Conflict, Entry
+from sandtable.wire.catalogue import say
+from sandtable.wire.plain import Plain, encode
+
+if TYPE_CHECKING:
+    from sandtable.server.rooms import Rooms
+
+RACES = 8  # times a decision is tried again when another worker was first
+ANSWERS = 32  # answers kept at hand; older ones are looked up
+
+
+Operation = Callable[..., Awaitable[Any]]
+Done = Callable[[Any, BaseException | None], None]
+
+
+class Room(Telling):
+    def __init__(self, house: Rooms, match_id: str) -> None:
+        self.house = house
+        self.id = match_id
+        self.lines = {}
+        self.queue: deque[tuple[Operation, tuple[Any, ...], Done]] = deque()
+        self._asleep: asyncio.Future[None] | None = None
+        self.match = None
+        self.loaded = False
+        self.doubt = False  # whether the store may hold more than we know
+        self.closed = False
+        self._were_present: list[int] = []
+        self.touched = asyncio.get_running_loop().time()
+        self.thinking: dict[int, int] = {}  # seats of bots at work -> ask
+        self.unheard = {}  # events since a bot's last decision
+        self.alarm: asyncio.TimerHandle | None = None
+        self.task = asyncio.get_running_loop().create_task(self._run(), name=f"room {match_id}")
+
+    # the queue ---------------------------------------------------------------------
+
+    def put(self, operation: Operation, args: tuple[Any, ...], done: Done) -> None:
+        """Have an operation done in this room's turn; ``done`` hears of its end."""
+        self.queue.append((operation, args, done))
+        if self._asleep is not None:
+            if not self._asleep.done():
+                self._asleep.set_result(None)
+            self._asleep = None
+
+    def ask(self, operation: Operation, *args: Any) -> asyncio.Future[Any]:
+        """The same for those who wait."""
+        future = asyncio.get_running_loop().create_future()
+
+        def done(outcome: Any, error: BaseException | None) -> None:
+            if not future.done():
+                if error is None:
+                    future.set_result(outcome)
+                else:
+                    future.set_exception(error)
+
+        self.put(operation, args, done)
+        return future
+
+    def post(self, operation: Operation, *args: Any) -> None:
+        """And where nobody wants to know."""
+        self.put(operation, args, _ignore)
+
+    async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            while not self.queue:
+                self._asleep = loop.create_future()
+                await self._asleep
+            operation, args, done = self.queue.popleft()
+            self.touched = loop.time()
+            try:
+                if not self.loaded:
+                    await self.load()
+                elif self.doubt:
+                    await self.catch_up()
+                outcome = await operation(*args)
+            except Exception as error:
+                done(None, error)
+            else:
+                done(outcome, None)
+
+    def close(self) -> None:
+        self.closed = True
+        self.task.cancel()
+        self.set_alarm(None)
+
+    # loading -----------------------------------------------------------------------
+
+    async def load(self) -> None:
+        """Everything from the store."""
+        async with self.house.database.read() as connection:
+            row = await tables.find_match(connection, self.id)
+            if row is None:
+                raise not_found("match")
+            await self._load_people(connection)
+            rows = await tables.find_inputs(connection, self.id)
+            since = rows[-1].at if rows else row["started"] or 0
+            outages = await tables.find_outages(connection, since)
+            self.talk = await tables.find_talk(connection, self.id)
+        self._take_row(row)
+        self.options = msgspec.json.decode(row["options"])
+        self.game = games.load(row["game"], row["seats"], self.options)
+        if self.game.version != row["version"]:
+            raise Problem(409, "old-version", f"This match was played by version {row['version']} of {row['game']}.")
+        self.match = None
+        if row["state"] in (tables.RUNNING, tables.OVER):
+            self._rebuild(rows, row["started"] or 0, outages)
+        self.loaded, self.doubt = True, False
+
+    async def _load_people(self, connection: Any) -> None:
+        self.seats = await tables.find_seats(connection, self.id)
+        self.devices = await tables.find_devices(connection, self.id)
+        self._own: dict[str, list[int]] = {}
+
+    def _take_row(self, row: Any) -> None:
+        self.row = row
+        self.terms = read_terms(row["terms"])
+        self.affairs = read_affairs(row["affairs"])
+
+    def _rebuild(self, rows: list[tables.Row], started: int, outages: list[tuple[int, int]]) -> None:
+        self.draw = SealedDraw(self.row["dice_key"])
+        self.match = Match(self.game, self.draw)
+        self.answers: OrderedDict[tuple[int, str], Answer] = OrderedDict()
+        self.clock = Clock(self.terms.clock, self.game.seats)
+        self.seals = Seals(self.row["dice_key"], self.id, self.game.seats)
+        self.saved_seqs = [1] * (self.game.seats + 1)
+        self.witnesses = [Witness(seat) for seat in [*range(self.game.seats), ONLOOKER]]
+        left, since = list(self.clock.left), started
+        for row in rows:
+            if row.seat < 0:
+                continue
+            receipt = self.seals.add(row.seat, row.action)
+            if row.extra is None:
+                continue
+            self.saved_seqs = row.extra.q or self.saved_seqs
+            if row.extra.c:
+                left, since = row.extra.c, row.at
+            for seat in row.extra.s:
+                self.seals.publish(seat)
+            if row.extra.i:
+                self._remember(row.seat, row.extra.i, Answer(row.extra.q[row.seat], receipt))
+        self.match.inputs = [(row.seat, row.action) for row in rows]
+        self.saved = len(rows)
+        if self.affairs.since > since:
+            left, since = self.affairs.left, self.affairs.since
+        self._restart()
+        self.clock.restore(left, self.match.state.table.pending, since, outages)
+        self.clock.paused = self.affairs.paused
+        self._hold_back()
+        self.set_alarm(self.clock.deadline())
+
+    def _restart(self) -> None:
+        """The match as it is saved, whatever was tried since."""
+        assert self.match is not None
+        inputs: list[Input] = self.match.inputs[: self.saved]
+        self.match.resume(inputs)
+        self.draw.rolled = count_dice(inputs)
+        table = public_bytes(self.match.state)
+        for witness, seq in zip(self.witnesses, self.saved_seqs, strict=True):
+            witness.seq = seq
+            witness.learn(self.match.state, table)
+            while witness.recent and witness.recent[-1][0] > seq:
+                witness.recent.pop()
+        self.pending = self.match.state.table.pending[:]
+
+    def _hold_back(self) -> None:
+        """What onlookers with a delay have not been shown yet."""
+        self.held = deque()
+        if self.terms.delay and self.match is not None and not finished(self.match.state):
+            told = [(seq, encode(message)) for seq, message, _ in story(self.game, self.match.inputs, ONLOOKER)]
+            self.held.extend(told[-self.terms.delay - 1 :])
+
+    async def catch_up(self) -> None:
+        """Take in what other workers, or a commit of uncertain end, have added; tell our lines."""
+        async with self.house.database.read() as connection:
+            row = await tables.find_match(connection, self.id)
+            if row is None:
+                raise not_found("match")
+            await self._load_people(connection)
+            rows = await tables.find_inputs(connection, self.id, self.saved if self.match is not None else 0)
+            news = await tables.find_talk(connection, self.id, len(self.talk))
+        was = self.row
+        if self.match is None or row["state"] == tables.OPEN:
+            await self.load()
+            if was["state"] != self.row["state"]:
+                self.show_all()
+        else:
+            self._take_row(row)
+            self.clock.paused = self.affairs.paused
+            self._follow(rows)
+        self.doubt = False
+        if was != self.row:
+            self.tell_info()
+        for item in news:
+            self.house.talk.deliver(self, item)
+
+    def _follow(self, rows: list[tables.Row]) -> None:
+        """Apply decisions that others have saved."""
+        assert self.match is not None
+        inputs = self.match.inputs[: self.saved] + [(row.seat, row.action) for row in rows]
+        extras = {row.n: row for row in rows}
+        while self.saved < len(inputs):
+            row = extras[self.saved]
+            news = follow(self.match, inputs, self.saved)
+            extra = row.extra or tables.Extra()
+            receipt = self.seals.add(row.seat, row.action)
+            frames = self._notice(news)
+            self._after_step(row.seat, row.at, extra.s, bool(extra.c))
+            self.saved, self.saved_seqs = len(self.match.inputs), extra.q or self.saved_seqs
+            self.draw.rolled = count_dice(self.match.inputs)
+            if extra.i:
+                self._remember(row.seat, extra.i, Answer(extra.q[row.seat], receipt))
+            self.deliver(frames, None, "", receipt)
+
+    # the path of a decision ----------------------------------------------------------
+
+    async def do(self, seat: int, said: str, ask: int, action: tuple[int, ...], line: Line | None = None) -> Answer:
+        """Answer decision ``ask`` of a seat; the same message id gets the same answer."""
+        return await self._decide(seat, said, line, lambda match: match.submit(seat, ask, action))
+
+    async def call(self, seat: int, said: str, verb: int, line: Line | None = None) -> Answer:
+        """An umpire verb: resignation, draw, time-out, undo."""
+        return await self._decide(seat, said, line, lambda match: match.call(seat, verb))
+
+    async def _decide(self, seat: int, said: str, line: Line | None, apply: Callable[[AnyMatch], list[Event]]) -> Answer:
+        for _ in range(RACES):
+            known = self.answers.get((seat, said)) if said and self.match is not None else None
+            if known is not None:
+                self.repeat(line, said, known)
+                return known
+            match = self.running()
+            try:
+                news = apply(match)
+            except Refused as refused:
+                known = await self._old_answer(seat, said)
+                if known is None:
+                    raise refusal(self.game.name, str(refused.args[0])) from None
+                self.repeat(line, said, known)
+                return known
+            try:
+                return await self._settle(seat, said, news, line)
+            except Conflict:
+                await self.catch_up()
+        raise Problem(503, "try-again", "Others were faster several times over; try again.", headers={"Retry-After": "1"})
+
+    def running(self) -> AnyMatch:
+        if self.match is None:
+            raise Problem(409, "not-started", "The match has not begun.")
+        if self.affairs.paused:
+            raise Problem(409, "paused", "The match is paused.")
+        return self.match
+
+    async def _settle(self, seat: int, said: str, news: list[Event], line: Line | None) -> Answer:
+        """Commit what the match has done, then tell."""
+        match = self.match
+        assert match is not None
+        new = match.inputs[self.saved :]
+        now = self.house.time.now()
+        self._before = (self.clock.left[:], self.clock.running, self.clock.since, self.seals.mark())
+        receipt = self.seals.add(seat, new[0][1])
+        before, old_table = self.pending, self.witnesses[-1].table
+        frames = self._notice(news)
+        changed = self.witnesses[-1].table != old_table
+        after = match.state.table.pending
+        sealed = [s for s in before if s not in after or s == seat] if changed else []
+        self._after_step(seat, now, sealed, changed)
+        extra = tables.Extra(said, [w.seq for w in self.witnesses], self.clock.left if changed and self.clock.used else [], sealed)
+        entry = self._entry(new, now, extra)
+        try:
+            await self.house.journal.write(entry)
+        except BaseException as error:
+            self._rewind()
+            self.doubt = not isinstance(error, Conflict)
+            raise
+        self.saved, self.saved_seqs = len(match.inputs), extra.q
+        answer = Answer(self.witnesses[seat].seq, receipt)
+        if said:
+            self._remember(seat, said, answer)
+        self.deliver(frames, line, said, receipt)
+        self.house.decided(self)
+        return answer
+
+    def _entry(self, new: list[Input], now: int, extra: tables.Extra) -> Entry:
+        match = self.match
+        assert match is not None
+        rows: list[dict[str, Any]] = [
+            {"match": self.id, "n": self.saved + i, "seat": who, "action": encode(action).decode(), "at": now, "extra": None}
+            for i, (who, action) in enumerate(new)
+        ]
+        rows[0]["extra"] = encode(extra).decode()
+        entry = Entry(self.id, rows, deadline=self.clock.deadline(), set_deadline=self.clock.used and bool(extra.c))
+        if finished(match.state):
+            end = encode(result(self.game, match.state.table)).decode()
+            entry.change = {"state": tables.OVER, "result": end, "ended": now, "deadline": None}
+        return entry
+
+    def _after_step(self, seat: int, now: int, sealed: list[int], changed: bool) -> None:
+        """Clocks and seals move on when the table has changed."""
+        assert self.match is not None
+        after = self.match.state.table.pending
+        for s in sealed:
+            self.seals.publish(s)
+        if changed:
+            self.clock.step(seat, self.pending, after, now)
+            self.set_alarm(self.clock.deadline())
+        self.pending = after[:]
+
+    def _rewind(self) -> None:
+        """Nothing of what was tried is saved: forget it."""
+        assert self.match is not None
+        self._restart()
+        self.clock.left, self.clock.running, self.clock.since, seals = self._before
+        self.seals.go_back(seals)
+
+    def _notice(self, news: list[Event]) -> list[tuple[Witness, dict[str, Plain]]]:
+        """Every witness for whom something is new, with its message."""
+        assert self.match is not None
+        state = self.match.state
+        table = public_bytes(state)
+        noticed = [(witness, witness.notice(self.game, state, news, table)) for witness in self.witnesses]
+        return [(witness, message) for witness, message in noticed if message is not None]
+
+    def _remember(self, seat: int, said: str, answer: Answer) -> None:
+        self.answers[seat, said] = answer
+        if len(self.answers) > ANSWERS:
+            self.answers.popitem(last=False)
+
+    async def _old_answer(self, seat: int, said: str) -> Answer | None:
+        """The answer a message got long ago."""
+        if not said or self.match is None or self.saved <= ANSWERS:
+            return None
+        async with self.house.database.read() as connection:
+            rows = await tables.find_inputs(connection, self.id)
+        chain = Seals(self.row["dice_key"], self.id, self.game.seats)
+        for row in rows:
+            if row.seat >= 0:
+                receipt = chain.add(row.seat, row.action)
+                if row.seat == seat and row.extra is not None and row.extra.i == said:
+                    return Answer(row.extra.q[seat], receipt)
+        return None
+
+    # people --------------------------------------------------------------------------
+
+    def seats_of(self, who: Identity | None) -> list[int]:
+        """The seats somebody may play here."""
+        if who is None:
+            return []
+        if who.user not in self._own:
+            own = [s["seat"] for s in self.seats if s["user"] == who.user and s["kind"] != "bot"]
+            self._own[who.user] = sorted({*own, *(seat for seat, user in self.devices if user == who.user)})
+        return self._own[who.user]
+
+    def present(self) -> list[int]:
+        """Seats with somebody at the table."""
+        return sorted(seat for seat, lines in self.lines.items() if lines and seat != ONLOOKER)
+
+    def tell_present(self) -> None:
+        """On a fixed beat, so that coming and going says nothing about thinking."""
+        now = self.present()
+        if now != self._were_present:
+            self._were_present = now
+            frame = encode(["present", now])
+            for lines in self.lines.values():
+                for line in lines:
+                    line.put(frame)
+
+    def people(self) -> list[int]:
+        """Seats played by people that are still in the match."""
+        gone = self.match.state.table.gone if self.match is not None else 0
+        return [s["seat"] for s in self.seats if s["kind"] == "person" and not gone >> s["seat"] & 1]
+
+    def set_alarm(self, deadline: int | None) -> None:
+        if self.alarm is not None:
+            self.alarm.cancel()
+        self.alarm = None
+        if deadline is not None:
+            delay = max(0.0, (deadline - self.house.time.now()) / 1000)
+            if delay < 3600:  # longer ones are found by the house
+                self.alarm = asyncio.get_running_loop().call_later(delay, self.post, self.house.check_clock, self)
+
+
+def _ignore(outcome: Any, error: BaseException | None) -> None:
+    pass
+
+
+def refusal(game: str, key: str) -> Problem:
+    return Problem(409, key, say(game, "en", "refusal", key))
