@@ -30,9 +30,9 @@ compiled: build/compiled/.fingerprint  ## compile core, kit and games into build
 run: build/compiled/.fingerprint  ## set everything up and play in the terminal
 	PYTHONPATH=build/compiled $(BIN)/python -m sandtable.cli play $(or $(GAME),picket)
 
-test: check test-interpreted test-compiled test-package  ## set everything up and run all tests
+test: check compiled test-interpreted test-compiled test-package  ## set everything up and run all tests
 
-test-interpreted: $(VENV)/.installed
+test-interpreted: build/compiled/.fingerprint
 	PYTHONPATH=src $(BIN)/python -m pytest tests -n 2 -m "not package"
 
 test-compiled: build/compiled/.fingerprint

@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 from sandtable.cli.app import app, build
 
 runner = CliRunner()
-COMMANDS = ["games", "play", "simulate", "bench", "record", "replay", "cases", "fuzz", "contract", "doctor", "new-game"]
+COMMANDS = ["games", "play", "simulate", "bench", "record", "replay", "cases", "fuzz", "contract", "doctor", "perft", "new-game"]
 
 
 def run(*words: str, typed: str = "") -> Result:
@@ -147,6 +147,11 @@ def test_fuzz_and_contract() -> None:
     result = run("contract", "picket", "--only", "twin")
     assert result.exit_code == 2
     assert "did you mean twins" in result.output
+
+
+def test_perft_counts_positions_and_views() -> None:
+    text = ok("perft", "picket", "--depth", "1")
+    assert "positions = 4\nviews = [4, 1]" in text  # four pieces to hide, and the other seat sees nothing of it
 
 
 def test_doctor_of_a_game_without_boards() -> None:

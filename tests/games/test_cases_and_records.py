@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import games
-from sandtable.check import cases, coverage
+from sandtable.check import cases, coverage, perft
 from sandtable.wire import record
 
 CASES = [case for name in games.names() for case in cases.collect(name)]
@@ -46,3 +46,12 @@ def test_every_case_says_what_it_is_about(name: str) -> None:
     for case in cases.collect(name):
         assert case.title
         assert case.rules, f"{case.path}:{case.line} cites no paragraph"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_counts_of_positions_and_views_are_as_before(name: str) -> None:
+    rows = perft.rows(name)
+    assert rows, "make them with: sandtable perft GAME --write"
+    for row in rows:
+        found = perft.check(name, row)
+        assert (found.positions, list(found.views)) == (row["positions"], row["views"]), row

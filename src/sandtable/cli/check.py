@@ -12,6 +12,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 from sandtable import games
 from sandtable.check import cases as case_files
 from sandtable.check import contract, coverage
+from sandtable.check import perft as counts
 from sandtable.check.fuzz import fuzz as play_randomly
 from sandtable.cli.common import FAILED, Json, Seed, clear_errors, err, fail, out, print_json
 from sandtable.wire import record
@@ -22,6 +23,7 @@ def register(app: typer.Typer) -> None:
     app.command("fuzz")(fuzz)
     app.command("contract")(check_contract)
     app.command("doctor")(doctor)
+    app.command("perft")(perft)
 
 
 def cases(
@@ -157,3 +159,19 @@ def doctor(
         out.print(f"{'[red]bad [/red]' if remark.grave else '[dim]note[/dim]'} {escape(remark.text)}")
     if any(remark.grave for remark in remarks):
         raise typer.Exit(FAILED)
+
+
+def perft(
+    game: Annotated[str, typer.Argument(help="The game to count.")],
+    depth: Annotated[int, typer.Option(min=1, max=4, help="Decisions to look ahead.")] = 2,
+    write: Annotated[bool, typer.Option("--write", help="Keep the counts in the game's folder, where the tests compare them.")] = False,
+) -> None:
+    """Count positions to a depth, and how many of them each seat can tell apart.
+
+    Example: sandtable perft picket
+    """
+    with clear_errors():
+        text = counts.measure(game, depth)
+        if write:
+            counts.perft_file(game).write_text(text, encoding="utf-8")
+    out.print(escape(text))

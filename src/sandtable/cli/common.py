@@ -30,7 +30,7 @@ Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same 
 
 def fail(message: str, code: int = MISUSED) -> NoReturn:
     """Say what is wrong and leave."""
-    err.print(f"[red]error:[/red] {escape(message)}")
+    err.print(f"[red]error:[/red] {escape(message)}", soft_wrap=True)
     raise typer.Exit(code)
 
 

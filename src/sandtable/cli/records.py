@@ -48,7 +48,7 @@ def make_record(
                 player.hear(heard(news, player.seat))
         tags = {f"seat {seat}": names[min(seat, len(names) - 1)] for seat in range(rules.seats)}
         file.write_text(record.write(record.from_match(match, options, tags)), encoding="utf-8")
-    out.print(f"{file}: {len(match.inputs)} inputs, result {result(rules, match.state.table)}")
+    out.print(f"{file}: {len(match.inputs)} inputs, result {result(rules, match.state.table)}", soft_wrap=True)
 
 
 def replay(
@@ -76,7 +76,7 @@ def replay(
             if as_json:
                 print_json({"file": str(file), "inputs": len(found.inputs), "result": found.result, "hash": fingerprint})
             else:
-                out.print(f"{file}: {len(found.inputs)} inputs verified, result {found.result}, hash {fingerprint[:16]}")
+                out.print(f"{file}: {len(found.inputs)} inputs verified, result {found.result}, hash {fingerprint[:16]}", soft_wrap=True)
             return
         _show(found, rules, seat, to, as_json)
 

@@ -17,6 +17,7 @@ Plain = Any  # int | str | list[Plain] | dict[str, Plain]
 _ENCODER = msgspec.json.Encoder()
 
 
+_INT = {int}
 _SLOTS: dict[type, set[str]] = {}
 
 
@@ -48,6 +49,8 @@ def _plain(value: object, name: str) -> Plain:
     if type(value) is int or type(value) is str:
         return value
     if type(value) is list:
+        if _INT.issuperset(map(type, value)):  # the common case, fast
+            return value[:]
         return [_plain(item, name) for item in value]
     if isinstance(value, Frame):
         return dump(value)

@@ -20,19 +20,23 @@ def heard(events: list[Event], seat: int) -> list[Event]:
     return [event for event in events if event.audience >> seat & 1]
 
 
-def view(game: Game[Any, Any, Any], table: Table, hand: Hand | None, events: list[Event]) -> dict[str, Plain]:
+def view(
+    game: Game[Any, Any, Any], table: Table, hand: Hand | None, events: list[Event], dumped: tuple[Plain, Plain] | None = None
+) -> dict[str, Plain]:
     """Everything a seat knows now, with the events it heard on the way here.  ``hand`` is
-    None for an onlooker."""
+    None for an onlooker.  ``dumped``: table and hand as plain or encoded data, where the caller has them."""
     seat = -1 if hand is None else hand.seat
     message: dict[str, Plain] = {
-        "table": dump(table),
+        "table": dump(table) if dumped is None else dumped[0],
         "events": [[event.kind, *event.args] for event in heard(events, seat)],
     }
     if hand is not None:
-        message["hand"] = dump(hand)
+        message["hand"] = dump(hand) if dumped is None else dumped[1]
         if hand.seat in table.pending:
+            card = games.card(game.name)
             message["ask"] = hand.asked
-            message["prompt"] = games.card(game.name).prompt(game, table, hand)
+            message["prompt"] = card.prompt(game, table, hand)
+            message["paragraph"] = card.paragraph(game, table, hand)
             message["offer"] = [list(action) for action in game.actions(table, hand)]
     return message
 

@@ -1,0 +1,248 @@
+"""A server in a process of its own and clients that play on it: what the server's benchmarks and tests share."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+import sandtable
+
+SOURCE = str(Path(sandtable.__file__).parents[1])  # the same program as here, compiled or not
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+class Server:
+    """``sandtable serve`` with its settings; ended by its process id."""
+
+    def __init__(self, folder: Path, database: str = "", port: int = 0, **settings: Any) -> None:
+        self.folder = folder
+        self.port = port or free_port()
+        self.database = database or f"sqlite:///{folder}/sandtable.db"
+        self.settings = {"limits": "no", "messages_burst": 100000, "messages_per_second": 100000, "log_level": "warning", **settings}
+        self.log = folder / f"server-{self.port}.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start and wait until it serves."""
+        environ = {k: v for k, v in os.environ.items() if not k.startswith("SANDTABLE_") or k == "SANDTABLE_PURE"}
+        environ |= {f"SANDTABLE_{name.upper()}": str(value) for name, value in self.settings.items()}
+        environ |= {"SANDTABLE_DATA_FOLDER": str(self.folder), "SANDTABLE_DATABASE": self.database, "PYTHONPATH": SOURCE}
+        command = [sys.executable, "-m", "sandtable.cli", "serve", "--port", str(self.port)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(command, env=environ, stdout=log, stderr=log, cwd=self.folder, start_new_session=True)
+        until = time.monotonic() + 30
+        while time.monotonic() < until:
+            with contextlib.suppress(httpx.HTTPError):
+                if httpx.get(f"{self.url}/ready", timeout=2).status_code == 200:
+                    return
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.02)
+        raise RuntimeError(f"the server did not start: {self.log.read_text()[-2000:]}")
+
+    def kill(self) -> None:
+        """kill -9 of the server and the processes it started."""
+        if self.process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+    def stop(self) -> int:
+        """A graceful stop; the exit code."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            code = self.process.wait(15)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+        self.process = None
+        return code
+
+    def cpu_seconds(self) -> float:
+        """Processor time used so far by the server and its children."""
+        assert self.process is not None
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return sum(map(int, fields[11:15])) / TICKS
+
+    def memory_kb(self) -> int:
+        assert self.process is not None
+        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1])
+        return 0
+
+
+class Guest:
+    """Somebody with a token."""
+
+    def __init__(self, server: Server, name: str, token: str) -> None:
+        self.server = server
+        self.name = name
+        self.headers = {"Authorization": f"Bearer {token}"}
+
+    async def call(self, client: httpx.AsyncClient, method: str, path: str, body: Any = None) -> Any:
+        response = await client.request(method, self.server.url + path, json=body, headers=self.headers)
+        if response.status_code >= 400:
+            raise RuntimeError(f"{method} {path}: {response.status_code} {response.text}")
+        return response.json() if response.content else None
+
+
+async def enter(client: httpx.AsyncClient, server: Server, name: str) -> Guest:
+    response = await client.post(server.url + "/v1/guests", json={"name": name})
+    response.raise_for_status()
+    return Guest(server, name, response.json()["token"])
+
+
+async def open_match(client: httpx.AsyncClient, people: list[Guest], game: str = "picket", **wish: Any) -> str:
+    """A match between these people, begun."""
+    made = await people[0].call(client, "POST", "/v1/matches", {"game": game, **wish})
+    for person in people[1:]:
+        await person.call(client, "POST", f"/v1/matches/{made['id']}/join", {"link": made["link"]})
+    return str(made["id"])
+
+
+class Player:
+    """One socket at one seat.  Keeps the last view; answers come back by message id."""
+
+    def __init__(self, socket: ClientConnection, match: str) -> None:
+        self.socket = socket
+        self.match = match
+        self.seq = 0
+        self.view: dict[str, Any] = {}
+        self.about: dict[str, Any] = {}
+        self.frames: list[str] = []
+        self.keep = False  # all frames, for tests
+        self.waiting: dict[str, asyncio.Future[list[Any]]] = {}
+        self.news = asyncio.Event()
+        self.closed = False
+        self.ready = False  # greeted
+        self.info: dict[str, Any] = {}
+        self.talk: list[Any] = []
+        self.task = asyncio.get_running_loop().create_task(self._read())
+
+    async def _read(self) -> None:
+        with contextlib.suppress(ConnectionClosed, OSError):
+            async for frame in self.socket:
+                self._take(str(frame))
+        self.closed = True
+        self.news.set()
+        for future in self.waiting.values():
+            if not future.done():
+                future.set_exception(ConnectionError("closed"))
+
+    def _take(self, frame: str) -> None:
+        if self.keep:
+            self.frames.append(frame)
+        message = json.loads(frame)
+        kind = message[0]
+        if kind == "view":
+            self._see(message[1:4])
+        elif kind in ("ok", "no"):
+            if kind == "ok" and len(message) == 6:
+                self._see(message[3:6])
+            future = self.waiting.pop(message[1], None)
+            if future is not None and not future.done():
+                future.set_result(message)
+        elif kind == "hello":
+            self.info = message[1]
+        elif kind == "match":
+            self.info["match"] = message[1]
+        elif kind == "talk":
+            self.talk.append(message[1])
+        elif kind == "talks":
+            self.talk = message[1]
+        elif kind == "present":
+            self.ready = True
+        self.news.set()
+
+    def _see(self, parts: list[Any]) -> None:
+        assert parts[0] >= self.seq, "a message number went back"
+        self.seq, self.view, self.about = parts
+
+    @property
+    def over(self) -> bool:
+        return "over" in self.about
+
+    def ask(self, kind: str, *rest: Any, said: str = "") -> asyncio.Future[list[Any]]:
+        """Send a message; the answer comes later.  Nothing is awaited, so that order is the caller's."""
+        said = said or secrets.token_hex(6)
+        future: asyncio.Future[list[Any]] = asyncio.get_running_loop().create_future()
+        self.waiting[said] = future
+        self._sending = asyncio.get_running_loop().create_task(self.socket.send(json.dumps([kind, said, *rest])))
+        return future
+
+    async def do(self, action: list[int] | None = None, said: str = "", rnd: random.Random | None = None) -> list[Any]:
+        """Answer the question at hand: with an action, or any offered one."""
+        chosen = action if action is not None else (rnd or random).choice(self.view["offer"])
+        return await self.ask("do", self.view["ask"], chosen, said=said)
+
+    async def until(self, condition: Any, seconds: float = 10.0) -> None:
+        async with asyncio.timeout(seconds):
+            while not condition(self):
+                if self.closed:
+                    raise ConnectionError("closed")
+                self.news.clear()
+                await self.news.wait()
+
+    async def close(self) -> None:
+        await self.socket.close()
+        await self.task
+
+
+async def sit(server: Server, match: str, who: Guest | None, query: str = "", **options: Any) -> Player:
+    """Open a socket and wait for the greeting."""
+    url = f"ws://127.0.0.1:{server.port}/v1/matches/{match}/socket{query}"
+    headers = who.headers if who is not None else None
+    socket = await connect(url, additional_headers=headers, compression=None, max_size=None, open_timeout=30, ping_interval=None, **options)
+    player = Player(socket, match)
+    await player.until(lambda p: p.ready)
+    return player
+
+
+@contextlib.asynccontextmanager
+async def http() -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(timeout=30, limits=httpx.Limits(max_connections=20)) as client:
+        yield client
+
+
+async def play_out(players: list[Player], rnd: random.Random, most: int = 100000) -> int:
+    """Play random decisions until the match is over; how many were made."""
+    made = 0
+    while not players[0].over and made < most:
+        awaited = [player for player in players if "offer" in player.view and not player.over]
+        if not awaited:
+            await asyncio.sleep(0.002)
+            continue
+        player = rnd.choice(awaited)
+        answer = await player.do(rnd=rnd)
+        assert answer[0] == "ok" or answer[2]["key"] in ("stale", "not-awaited", "match-over"), answer
+        made += answer[0] == "ok"
+    return made

@@ -1,0 +1,83 @@
+"""The bot protocol: JSON lines over stdin and stdout; and the worker that speaks it for our own bots.
+
+    > {"type":"decide","id":7,"session":"m1:0","bot":"greedy","game":"picket","seats":2,"options":{},
+       "seat":0,"seconds":5.0,"view":{"table":{...},"hand":{...},"events":[...],"ask":3,"prompt":"plot",
+       "paragraph":"3.1","offer":[[1,0,0],[1,0,1],[1,0,7]]}}
+    < {"id":7,"action":[1,0,1]}
+    > {"type":"imagine","id":8,...,"view":{...},"count":3}    possible truths, as far as the seat knows
+    < {"id":8,"worlds":[{"table":...,"hands":[...],"box":...}]}
+    > {"type":"end","session":"m1"}                            no answer
+
+A program in any language that reads and writes these lines can take a seat.  The view is what a
+browser gets, and nothing else.  An answer may instead be {"id":7,"error":"..."}.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, BinaryIO
+
+import msgspec
+
+from sandtable import bots, games
+from sandtable.core.game import Draw, Event
+from sandtable.wire.plain import dump_state, encode, load_hand, load_table
+
+MOST_WORLDS = 50
+
+
+class Worker:
+    """Bots by session, so that each remembers what it has heard."""
+
+    def __init__(self) -> None:
+        self.games: dict[bytes, games.AnyGame] = {}
+        self.players: dict[str, bots.AnyBot] = {}
+
+    def answer(self, line: bytes) -> bytes | None:
+        request = msgspec.json.decode(line)
+        if request["type"] == "end":
+            for session in [s for s in self.players if s.partition(":")[0] == request["session"]]:
+                del self.players[session]
+            return None
+        try:
+            return encode({"id": request["id"], **self.handle(request)})
+        except Exception as error:
+            return encode({"id": request["id"], "error": f"{type(error).__name__}: {error}"})
+
+    def handle(self, request: dict[str, Any]) -> dict[str, Any]:
+        game = self.game(request)
+        view = request["view"]
+        table, hand = load_table(game, view["table"]), load_hand(game, view["hand"])
+        if request["type"] == "imagine":
+            draw = Draw(request["seed"])
+            worlds = [game.imagine(table, hand, draw) for _ in range(min(request["count"], MOST_WORLDS))]
+            return {"worlds": [dump_state(world) for world in worlds]}
+        player = self.player(request, game)
+        player.hear([Event(1 << request["seat"], kind, tuple(args), 1) for kind, *args in view["events"]])
+        action = player.decide(table, hand, [tuple(action) for action in view["offer"]])
+        return {"action": list(action)}
+
+    def game(self, request: dict[str, Any]) -> games.AnyGame:
+        key = encode([request["game"], request["seats"], request["options"]])
+        if key not in self.games:
+            self.games[key] = games.load(request["game"], request["seats"], request["options"])
+        return self.games[key]
+
+    def player(self, request: dict[str, Any], game: games.AnyGame) -> bots.AnyBot:
+        session = request["session"]
+        if session not in self.players:
+            self.players[session] = bots.make(request["bot"], game, request["seat"], request["seed"])
+        return self.players[session]
+
+
+def serve(source: BinaryIO, sink: BinaryIO) -> None:
+    worker = Worker()
+    for line in source:
+        answer = worker.answer(line)
+        if answer is not None:
+            sink.write(answer + b"\n")
+            sink.flush()
+
+
+if __name__ == "__main__":
+    serve(sys.stdin.buffer, sys.stdout.buffer)

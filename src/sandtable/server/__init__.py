@@ -1,0 +1,1 @@
+"""Matches between people and bots: rooms, sockets, clocks, lobby, sealed dice."""

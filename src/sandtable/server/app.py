@@ -1,0 +1,118 @@
+"""The application: areas side by side on one database."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ControllerRouterHandler, Middleware
+
+import sandtable
+from sandtable.server import errors, identity, library, matches, sockets, study, turns
+from sandtable.server.accounts import area
+from sandtable.server.holding import Holding
+from sandtable.server.rooms import Rooms
+from sandtable.server.settings import Settings
+from sandtable.store.database import Database
+
+Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
+
+
+@dataclass(frozen=True)
+class Area:
+    """What a part of the server brings along."""
+
+    handlers: Sequence[ControllerRouterHandler] = ()
+    lifespan: Sequence[Lifespan] = ()  # entered in order once the database is open
+    middleware: Sequence[Middleware] = ()
+    dependencies: dict[str, Provide] = field(default_factory=dict)
+
+
+def areas(settings: Settings) -> list[Area]:
+    """Every area of the server; a new one is added here."""
+    return [
+        Area(handlers=area.HANDLERS, lifespan=[area.run], dependencies=area.DEPENDENCIES),
+        Area(
+            handlers=[
+                library.router,
+                matches.router,
+                matches.join_link,
+                study.router,
+                sockets.play_socket,
+                turns.turns,
+                turns.ratings,
+            ],
+            lifespan=[keep_house],
+            dependencies={"house": Provide(matches.provide_house)},
+        ),
+    ]
+
+
+@asynccontextmanager
+async def keep_house(app: Litestar) -> AsyncIterator[None]:
+    """The rooms, from start to stop."""
+    house = Rooms(app.state.settings, app.state.database)
+    house.your_turn = app.state.notifier.your_turn
+    app.state.rooms = house
+    gc.freeze()  # what is loaded by now stays: no need to look through it again and again
+    gc.set_threshold(20_000, 20, 50)
+    house.measure(app.state.metrics.gauge)
+    app.state.desk.holdings.append(Holding())
+    app.state.desk.on_ended.append(house.end_sessions)
+    await house.start()
+    try:
+        yield
+    finally:
+        await house.stop()
+
+
+def create_app(settings: Settings, database: Database | None = None) -> Litestar:
+    parts = areas(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            app.state.database = database or Database(settings.database)
+            stack.push_async_callback(app.state.database.close)
+            await app.state.database.open()
+            for part in parts:
+                for enter in part.lifespan:
+                    await stack.enter_async_context(enter(app))
+            yield
+
+    dependencies: dict[str, Any] = {
+        "me": Provide(identity.provide_me),
+        "who": Provide(identity.provide_who),
+        "db": Provide(provide_database),
+    }
+    for part in parts:
+        dependencies.update(part.dependencies)
+    app = Litestar(
+        route_handlers=[handler for part in parts for handler in part.handlers],
+        middleware=[layer for part in parts for layer in part.middleware],
+        lifespan=[lifespan],
+        state=State({"settings": settings}),
+        dependencies=dependencies,
+        exception_handlers={Exception: errors.answer},
+        openapi_config=OpenAPIConfig(
+            title="Sandtable", version=sandtable.__version__, path="/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+        ),
+        request_max_body_size=settings.message_bytes * 4,
+        logging_config=None,
+        debug=False,
+    )
+    area.harden(app, settings)
+    return app
+
+
+async def provide_database(state: State) -> Database:
+    found: Database = state.database
+    return found

@@ -1,0 +1,109 @@
+"""What each seat has been told, and the same again from a record.
+
+Whether a seat gets a message, and what stands in it, depends on its own knowledge alone: a message
+is due when its table, its hand or its events say something new.  So neither the number nor the
+moment of messages tells what another seat does in secret.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from sandtable.core.game import CHANCE, Event, Game, Input, State
+from sandtable.core.match import UNDO, Match
+from sandtable.wire.plain import Plain, dump, encode
+from sandtable.wire.scripted import ScriptedDraw
+from sandtable.wire.view import heard, view
+
+AnyGame = Game[Any, Any, Any]
+AnyMatch = Match[Any, Any, Any]
+AnyState = State[Any, Any, Any]
+
+ONLOOKER = -1
+REMEMBERED = 30  # messages whose events a returning client can still be given
+
+
+class Witness:
+    """One seat, or all onlookers: the number of the last message and what it knew then."""
+
+    def __init__(self, seat: int, seq: int = 0) -> None:
+        self.seat = seat
+        self.seq = seq
+        self.table = b""
+        self.hand = b""
+        self.recent: deque[tuple[int, list[Plain]]] = deque(maxlen=REMEMBERED)
+
+    def learn(self, state: AnyState, table: bytes) -> bytes:
+        """Take note of what is known now, without a message; returns the hand."""
+        self.table = table
+        self.hand = b"" if self.seat < 0 else encode(dump(state.hands[self.seat]))
+        return self.hand
+
+    def notice(self, game: AnyGame, state: AnyState, news: list[Event], table: bytes) -> dict[str, Plain] | None:
+        """The next message, or None when nothing is new to this seat."""
+        old_table, old_hand = self.table, self.hand
+        self.learn(state, table)
+        if old_table == table and old_hand == self.hand and not heard(news, self.seat):
+            return None
+        message = self.message(game, state, news)
+        self.seq += 1
+        self.recent.append((self.seq, message["events"]))
+        return message
+
+    def message(self, game: AnyGame, state: AnyState, news: list[Event]) -> dict[str, Plain]:
+        hand = None if self.seat < 0 else state.hands[self.seat]
+        return view(game, state.table, hand, news, (msgspec.Raw(self.table), msgspec.Raw(self.hand)))
+
+    def missed(self, since: int) -> list[Plain] | None:
+        """The events of all messages after number ``since``; None when they are no longer at hand."""
+        if since > self.seq or (self.recent and since < self.recent[0][0] - 1) or (not self.recent and since < self.seq):
+            return None
+        return [event for seq, events in self.recent if seq > since for event in events]
+
+
+def public_bytes(state: AnyState) -> bytes:
+    return encode(dump(state.table))
+
+
+def follow(match: AnyMatch, inputs: list[Input], at: int) -> list[Event]:
+    """Apply the decision at an index of a record, with the dice that follow it there; returns what happened."""
+    seat, action = inputs[at]
+    dice = ScriptedDraw()
+    for who, outcome in inputs[at + 1 :]:
+        if who != CHANCE:
+            break
+        dice.queue += [(value, "record") for value in outcome]
+    own, match.draw = match.draw, dice
+    try:
+        return match.call(seat, UNDO) if action[0] == UNDO else match.play(seat, action)
+    finally:
+        match.draw = own
+
+
+def retell(game: AnyGame, inputs: list[Input]) -> Iterator[tuple[AnyMatch, list[Event]]]:
+    """A match again, decision by decision, with what happened at each; the first is the set-up."""
+    dice = ScriptedDraw()
+    for who, outcome in inputs:
+        if who != CHANCE:
+            break
+        dice.queue += [(value, "record") for value in outcome]
+    match = Match(game, dice)
+    yield match, match.state.news
+    while len(match.inputs) < len(inputs):
+        news = follow(match, inputs, len(match.inputs))
+        yield match, news
+
+
+def story(game: AnyGame, inputs: list[Input], seat: int, last: int | None = None) -> Iterator[tuple[int, dict[str, Plain]]]:
+    """All messages a seat was sent, with their numbers, up to number ``last``."""
+    witness = Witness(seat)
+    for match, news in retell(game, inputs):
+        message = witness.notice(game, match.state, news, public_bytes(match.state))
+        if message is not None:
+            yield witness.seq, message
+            if last is not None and witness.seq >= last:
+                return

@@ -1,0 +1,100 @@
+"""Clocks.  Server time only, down time is not charged, and nothing about them tells a secret:
+a clock changes only when the table does."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from sandtable.server.terms import ClockTerms
+
+GRACE = 2000  # milliseconds given to everybody after an outage
+
+
+class Time:
+    """Milliseconds since 1970 that never jump while the process lives."""
+
+    def __init__(self) -> None:
+        self._wall = time.time_ns() // 1_000_000
+        self._start = time.monotonic_ns() // 1_000_000
+
+    def now(self) -> int:
+        return self._wall + time.monotonic_ns() // 1_000_000 - self._start
+
+
+class Clock:
+    """The clocks of one match."""
+
+    def __init__(self, terms: ClockTerms, seats: int) -> None:
+        self.terms = terms
+        self.left = [terms.milliseconds] * seats  # at ``since`` for seats that run
+        self.running: list[int] = []
+        self.since = 0
+        self.paused = 0  # since when
+        self.outages: list[tuple[int, int]] = []
+
+    @property
+    def used(self) -> bool:
+        return self.terms.kind != "none"
+
+    def restore(self, left: list[int], running: list[int], since: int, outages: list[tuple[int, int]]) -> None:
+        self.left, self.running, self.since, self.outages = left[:] or self.left, running[:], since, outages
+
+    def elapsed(self, now: int) -> int:
+        """Time to be charged to the seats that run; outages and pauses are not."""
+        end = self.paused or now
+        spent = end - self.since
+        for start, until in self.outages:
+            spent -= max(0, min(end, until) - max(self.since, start))
+        return max(0, spent)
+
+    def remaining(self, seat: int, now: int) -> int:
+        return self.left[seat] - (self.elapsed(now) if seat in self.running else 0)
+
+    def step(self, seat: int, before: list[int], after: list[int], now: int) -> None:
+        """A decision of a seat changed the table: charge those that ran, start those now awaited."""
+        if not self.used:
+            return
+        spent = self.elapsed(now)
+        for runner in self.running:
+            self.left[runner] = max(0, self.left[runner] - spent)
+        for runner in before:
+            if runner not in after or runner == seat:
+                self._finish_move(runner)
+        self.running, self.since = after[:], now
+        self.outages = [outage for outage in self.outages if outage[1] > now]
+
+    def _finish_move(self, seat: int) -> None:
+        if self.terms.kind == "fischer":
+            self.left[seat] += self.terms.increment * 1000
+        else:
+            self.left[seat] = self.terms.milliseconds
+
+    def pause(self, now: int) -> None:
+        self.paused = now
+
+    def resume(self, now: int) -> None:
+        """Charge what ran before the pause, and go on from here."""
+        spent = self.elapsed(now)
+        for runner in self.running:
+            self.left[runner] -= spent
+        self.since, self.paused = now, 0
+
+    def deadline(self) -> int | None:
+        """When the first clock runs out if nothing happens."""
+        if not self.used or not self.running or self.paused:
+            return None
+        due = self.since + min(self.left[seat] for seat in self.running)
+        for start, until in sorted(self.outages):
+            if start < due:
+                due += max(0, until - max(self.since, start))
+        return due
+
+    def expired(self, now: int) -> list[int]:
+        if not self.used or self.paused:
+            return []
+        return [seat for seat in self.running if self.remaining(seat, now) <= 0]
+
+    def shown(self) -> dict[str, Any]:
+        """For everybody: what was left at a moment, and who runs since then."""
+        return {"left": self.left, "running": self.running, "since": self.since, "paused": self.paused, "deadline": self.deadline()}

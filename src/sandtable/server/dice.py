@@ -1,0 +1,100 @@
+"""Sealed dice and sealed orders.
+
+A match has a secret key of 256 bits.  Its SHA-256 is published before the first decision, the key
+itself when the match is over; then anybody can compute every die and every seal again.
+
+Die number k is taken from HMAC-SHA256(key, "die" | k | attempt), read as a number of 64 bits and
+rejected where it would favour some faces.  The number k counts the dice of the record, so neither a
+crash, nor a repeated request, nor another worker can roll a die twice.
+
+A seat's decisions form a chain of seals: each is HMAC-SHA256(nonce, previous seal | decision), its
+nonce drawn from the key.  A seal commits the server to all decisions so far and tells nothing of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+from sandtable.core.game import CHANCE, Action, Draw, Input
+from sandtable.wire.plain import encode
+
+SCHEME = "hmac-sha256-v1"
+_SPAN = 1 << 64
+
+
+def new_key() -> bytes:
+    return secrets.token_bytes(32)
+
+
+def commitment(key: bytes) -> str:
+    return hashlib.sha256(key).hexdigest()
+
+
+def outcome(key: bytes, number: int, faces: int) -> int:
+    """Die ``number`` of a match, from 0 to faces - 1."""
+    limit = _SPAN - _SPAN % faces
+    attempt = 0
+    while True:
+        word = b"die" + number.to_bytes(8, "big") + attempt.to_bytes(4, "big")
+        value = int.from_bytes(hmac.digest(key, word, "sha256")[:8], "big")
+        if value < limit:
+            return value % faces
+        attempt += 1
+
+
+class SealedDraw(Draw):
+    """The server's dice; ``rolled`` is the number of the next one."""
+
+    def __init__(self, key: bytes, rolled: int = 0) -> None:
+        self.ready = False  # the base class draws while it seeds itself
+        super().__init__(1)
+        self.key = key
+        self.rolled = rolled
+        self.ready = True
+
+    def below(self, n: int) -> int:
+        if not self.ready:
+            return super().below(n)
+        value = outcome(self.key, self.rolled, n)
+        self.rolled += 1
+        return value
+
+
+def count_dice(inputs: list[Input]) -> int:
+    return sum(len(action) for seat, action in inputs if seat == CHANCE)
+
+
+class Seals:
+    """The chain of seals of every seat."""
+
+    def __init__(self, key: bytes, match: str, seats: int) -> None:
+        self.key = key
+        self.match = match
+        self.last = [""] * seats
+        self.counts = [0] * seats
+        self.public = [""] * seats  # shown to all once a seat is no longer awaited
+
+    def add(self, seat: int, action: Action) -> str:
+        """The receipt for a seat's next decision."""
+        nonce = hmac.digest(self.key, b"seal" + seat.to_bytes(4, "big") + self.counts[seat].to_bytes(8, "big"), "sha256")
+        word = encode([self.match, seat, self.counts[seat], list(action), self.last[seat]])
+        self.last[seat] = hmac.new(nonce, word, hashlib.sha256).hexdigest()
+        self.counts[seat] += 1
+        return self.last[seat]
+
+    def mark(self) -> tuple[list[str], list[int], list[str]]:
+        return self.last[:], self.counts[:], self.public[:]
+
+    def go_back(self, mark: tuple[list[str], list[int], list[str]]) -> None:
+        self.last, self.counts, self.public = mark
+
+    def publish(self, seat: int) -> None:
+        self.public[seat] = self.last[seat]
+
+
+def receipts(key: bytes, match: str, seats: int, inputs: list[Input]) -> list[tuple[int, str]]:
+    """For every decision of a record: its index and its receipt."""
+    chain = Seals(key, match, seats)
+    return [(n, chain.add(seat, action)) for n, (seat, action) in enumerate(inputs) if seat != CHANCE]

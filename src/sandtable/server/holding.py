@@ -1,0 +1,65 @@
+"""What the matches keep of a person, for the parts that export, anonymise, hand over or show it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from sandtable.store import matches as tables
+
+DELETED = "deleted"
+
+
+class Holding:
+    async def export(self, connection: AsyncConnection, user: str) -> dict[str, Any]:
+        """Seats, own words and ratings; records only of matches that are over."""
+        m, s = tables.matches, tables.seats
+        columns = (m.c.id, m.c.game, m.c.options, m.c.state, m.c.created, m.c.started, m.c.ended, m.c.result, s.c.seat, s.c.name)
+        rows = (
+            await connection.execute(select(*columns).join(m, m.c.id == s.c.match).where(s.c.user == user).order_by(m.c.created))
+        ).mappings()
+        found = []
+        for row in rows:
+            item = {**row, "options": msgspec.json.decode(row["options"]), "result": msgspec.json.decode(row["result"] or "null")}
+            if row["state"] == tables.OVER:
+                item["inputs"] = [[r.seat, list(r.action)] for r in await tables.find_inputs(connection, row["id"])]
+            found.append(item)
+        query = select(tables.talk.c.match, tables.talk.c.at, tables.talk.c.channel, tables.talk.c.text)
+        said = [dict(row) for row in (await connection.execute(query.where(tables.talk.c.user == user))).mappings()]
+        return {"matches": found, "talk": said, "ratings": await self._ratings(connection, user)}
+
+    async def forget(self, connection: AsyncConnection, user: str) -> None:
+        """The matches stay for the others; the person leaves them, and what the person said is gone."""
+        where = tables.seats.c.user == user
+        await connection.execute(update(tables.seats).where(where).values(user=None, name=DELETED))
+        await connection.execute(update(tables.talk).where(tables.talk.c.user == user).values(user="", name=DELETED, text=""))
+        await connection.execute(delete(tables.devices).where(tables.devices.c.user == user))
+        await connection.execute(delete(tables.ratings).where(tables.ratings.c.user == user))
+        await connection.execute(update(tables.matches).where(tables.matches.c.owner == user).values(owner=""))
+
+    async def adopt(self, connection: AsyncConnection, guest: str, user: str) -> None:
+        """A guest's matches become those of an account."""
+        await connection.execute(update(tables.seats).where(tables.seats.c.user == guest).values(user=user, guest=False))
+        await connection.execute(update(tables.talk).where(tables.talk.c.user == guest).values(user=user))
+        await connection.execute(update(tables.matches).where(tables.matches.c.owner == guest).values(owner=user))
+        held = (await connection.execute(select(tables.devices).where(tables.devices.c.user == guest))).mappings().all()
+        await connection.execute(delete(tables.devices).where(tables.devices.c.user == guest))
+        for row in held:
+            there = {(seat, name) for seat, name in await tables.find_devices(connection, row["match"])}
+            if (row["seat"], user) not in there:
+                await connection.execute(insert(tables.devices).values(**{**row, "user": user}))
+
+    async def profile(self, connection: AsyncConnection, user: str) -> dict[str, Any]:
+        joined = tables.seats.join(tables.matches, tables.matches.c.id == tables.seats.c.match)
+        query = select(tables.matches.c.state, func.count(tables.matches.c.id.distinct())).select_from(joined)
+        rows = await connection.execute(query.where(tables.seats.c.user == user).group_by(tables.matches.c.state))
+        counts = {row[0]: row[1] for row in rows}
+        figures = {"matches": counts.get(tables.OVER, 0), "running": counts.get(tables.RUNNING, 0)}
+        return {**figures, "ratings": await self._ratings(connection, user)}
+
+    async def _ratings(self, connection: AsyncConnection, user: str) -> list[dict[str, Any]]:
+        rows = (await connection.execute(select(tables.ratings).where(tables.ratings.c.user == user))).mappings()
+        return [{**row, "rating": row["mu"] - 3 * row["sigma"]} for row in rows]

@@ -1,0 +1,112 @@
+"""What a client needs to know of the games: cards, texts, rulebooks."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, Router, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+
+from sandtable import games
+from sandtable.server.errors import Problem
+from sandtable.server.rooms import Rooms
+from sandtable.wire.catalogue import LANGUAGES, catalogue
+
+PUBLIC = {"Cache-Control": "public, max-age=300"}
+
+
+class OptionCard(msgspec.Struct):
+    key: str
+    kind: str
+    default: int | str
+    low: int
+    high: int
+    choices: list[str]
+
+
+class ShapeCard(msgspec.Struct):
+    word: str
+    operands: list[str]
+
+
+class GameLine(msgspec.Struct):
+    name: str
+    title: dict[str, str]
+    blurb: dict[str, str]
+    seats: list[int]
+    options: list[OptionCard]
+    bots: list[str]
+
+
+class GameCard(GameLine):
+    version: int
+    verbs: list[ShapeCard]
+    events: list[ShapeCard]
+    languages: list[str]
+
+
+def line(name: str, house: Rooms) -> dict[str, Any]:
+    card = games.card(name)
+    texts = {language: catalogue(name, language)[""] for language in LANGUAGES}
+    return {
+        "name": name,
+        "title": {language: text.get("title", name) for language, text in texts.items()},
+        "blurb": {language: text.get("blurb", "") for language, text in texts.items()},
+        "seats": card.seats,
+        "options": [OptionCard(o.key, o.kind, o.default, o.low, o.high, o.choices) for o in card.options],
+        "bots": house.bots.names(name),
+    }
+
+
+@get("/", summary="All games", tags=["games"])
+async def all_games(house: NamedDependency[Rooms]) -> list[GameLine]:
+    return [GameLine(**line(name, house)) for name in games.names()]
+
+
+@get("/{name:str}", summary="A game: options, verbs, events, bots", tags=["games"])
+async def one_game(name: FromPath[str], house: NamedDependency[Rooms]) -> GameCard:
+    card = games.card(name)
+    verbs = [ShapeCard(shape.word, shape.operands) for shape in card.verbs]
+    events = [ShapeCard(shape.word, shape.operands) for shape in card.events]
+    return GameCard(**line(name, house), version=games.load(name).version, verbs=verbs, events=events, languages=list(LANGUAGES))
+
+
+@get("/{name:str}/texts/{language:str}", summary="All texts of a game in a language", tags=["games"])
+async def texts(name: FromPath[str], language: FromPath[str]) -> Response[dict[str, dict[str, str]]]:
+    if language not in LANGUAGES:
+        raise Problem(404, "no-such-language", "There are no texts in that language.", {"languages": list(LANGUAGES)})
+    games.card(name)
+    return Response(catalogue(name, language), headers=PUBLIC)
+
+
+@get("/{name:str}/rulebook", summary="The rulebook as Markdown", tags=["games"], media_type="text/markdown")
+async def rulebook(name: FromPath[str]) -> Response[str]:
+    games.card(name)
+    path = games.folder(name) / "rulebook.md"
+    if not path.is_file():
+        raise Problem(404, "no-rulebook", "This game has no rulebook here.")
+    return Response(path.read_text(encoding="utf-8"), media_type="text/markdown; charset=utf-8", headers=PUBLIC)
+
+
+@get("/{name:str}/handout", summary="What a board needs: words, verbs, events, fixed data", tags=["games"])
+async def handout(
+    name: FromPath[str],
+    seats: Annotated[int | None, QueryParameter(ge=1, le=16)] = None,
+    options: Annotated[str, QueryParameter(max_length=4000, description="JSON object of options")] = "{}",
+) -> Response[Any]:
+    try:
+        wanted = msgspec.json.decode(options, type=dict[str, int | str])
+    except msgspec.DecodeError:
+        raise Problem(400, "malformed", "Options are a JSON object of numbers and texts.") from None
+    complete = games.complete(games.card(name), wanted)
+    game = games.load(name, seats, complete)
+    try:
+        from sandtable.wire.handout import handout as make  # type: ignore[import-not-found,unused-ignore]
+    except ImportError:
+        raise Problem(404, "no-handout", "This game has no handout.") from None
+    return Response(make(game, complete), headers=PUBLIC)
+
+
+router = Router("/v1/games", route_handlers=[all_games, one_game, texts, rulebook, handout])

@@ -1,0 +1,67 @@
+"""The way out to one client: frames in order, and an end to readers that do not read."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+Send = Callable[[Any], Awaitable[None]]
+
+
+class Line:
+    """Frames wait here until the socket takes them; more than ``limit`` bytes waiting cut the line."""
+
+    def __init__(self, limit: int, session: str = "") -> None:
+        self.limit = limit
+        self.session = session  # whose end closes this line
+        self.waiting: deque[bytes] = deque()
+        self.size = 0
+        self.cut = False  # too slow
+        self.closed = False
+        self._wake = asyncio.Event()
+
+    def put(self, frame: bytes) -> None:
+        if self.cut or self.closed:
+            return
+        self.size += len(frame)
+        if self.size > self.limit:
+            self.cut = True
+            self.waiting.clear()
+        else:
+            self.waiting.append(frame)
+        self._wake.set()
+
+    def close(self) -> None:
+        self.closed = True
+        self._wake.set()
+
+    async def take(self) -> bytes | None:
+        """The next frame; None when the line is cut, or closed and empty."""
+        while not self.waiting:
+            if self.cut or self.closed:
+                return None
+            self._wake.clear()
+            await self._wake.wait()
+        frame = self.waiting.popleft()
+        self.size -= len(frame)
+        return None if self.cut else frame
+
+    async def pump(self, send: Send) -> None:
+        """Send until the line ends."""
+        while (frame := await self.take()) is not None:
+            await send({"type": "websocket.send", "text": frame.decode()})
+
+
+@contextlib.asynccontextmanager
+async def pumping(line: Line, send: Send) -> Any:
+    task = asyncio.get_running_loop().create_task(line.pump(send))
+    try:
+        yield task
+    finally:
+        line.close()
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await task

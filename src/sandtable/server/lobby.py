@@ -1,0 +1,228 @@
+"""From an idea to a match: creating, joining, beginning, playing again."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from sandtable import games
+from sandtable.core.match import Match
+from sandtable.server.clocks import Clock
+from sandtable.server.dice import SealedDraw, commitment, new_key
+from sandtable.server.errors import Problem, not_found
+from sandtable.server.identity import Identity
+from sandtable.server.terms import Affairs, Terms, read_terms
+from sandtable.store import matches as tables
+from sandtable.wire.plain import encode
+
+if TYPE_CHECKING:
+    from sandtable.server.room import Room
+    from sandtable.server.rooms import Rooms
+
+COLOURS = ["red", "blue", "green", "yellow", "purple", "orange", "white", "black"]
+MOST_OPEN = 50  # matches one person may have waiting
+
+
+class Place(msgspec.Struct, forbid_unknown_fields=True):
+    """Who sits on a seat: the one who creates the match (several times: hot-seat), whoever comes, or a bot."""
+
+    kind: Literal["me", "open", "bot"] = "open"
+    bot: Annotated[str, Meta(max_length=64)] = "random"
+    colour: Annotated[str, Meta(max_length=16, pattern="^[a-z]*$")] = ""
+
+
+class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
+    game: Annotated[str, Meta(max_length=64, examples=["picket"])]
+    seats: Annotated[int, Meta(ge=1, le=16)] | None = None  # the game's usual number
+    options: dict[str, int | str] = {}
+    terms: Terms = msgspec.field(default_factory=Terms)
+    public: bool = True
+    places: Annotated[list[Place], Meta(max_length=16)] = []  # missing ones are open; none at all: the first is mine
+
+
+class Lobby:
+    def __init__(self, house: Rooms) -> None:
+        self.house = house
+
+    async def create(self, me: Identity, wish: NewMatch, follows: str | None = None, people: list[Any] | None = None) -> str:
+        """A new match; it begins at once when every seat is taken."""
+        card = games.card(wish.game)
+        options = games.complete(card, dict(wish.options))
+        game = games.load(wish.game, wish.seats, options)
+        if len(wish.places) > game.seats:
+            raise Problem(400, "too-many-places", f"{wish.game} has {game.seats} seats here.")
+        places = wish.places or [Place("me")]
+        places = places + [Place() for _ in range(game.seats - len(places))]
+        for place in places:
+            if place.kind == "bot":
+                self.house.bots.check(wish.game, place.bot)
+        if wish.terms.clock.on_timeout == "bot":
+            self.house.bots.check(wish.game, wish.terms.clock.bot)
+        match, key = secrets.token_urlsafe(12), new_key()
+        row = {
+            "id": match,
+            "game": wish.game,
+            "version": game.version,
+            "seats": game.seats,
+            "options": encode(options).decode(),
+            "terms": encode(wish.terms).decode(),
+            "owner": me.user,
+            "state": tables.OPEN,
+            "public": wish.public,
+            "link": secrets.token_urlsafe(24),
+            "dice_key": key,
+            "dice_hash": commitment(key),
+            "created": self.house.time.now(),
+            "affairs": encode(Affairs()).decode(),
+            "follows": follows,
+        }
+        rows = people or [self._place(me, place, seat) for seat, place in enumerate(places)]
+        async with self.house.database.write() as connection:
+            await self._limit(connection, me)
+            await connection.execute(insert(tables.matches).values(**row))
+            await connection.execute(insert(tables.seats), [{**place, "match": match} for place in rows])
+            await self._begin_if_full(connection, match)
+        await self._begun(match)
+        return match
+
+    async def _limit(self, connection: AsyncConnection, me: Identity) -> None:
+        query = select(func.count()).select_from(tables.matches)
+        waiting = (
+            await connection.execute(query.where(tables.matches.c.owner == me.user, tables.matches.c.state == tables.OPEN))
+        ).scalar_one()
+        if waiting >= MOST_OPEN:
+            raise Problem(409, "too-many-matches", f"You have {MOST_OPEN} matches waiting for players.")
+
+    def _place(self, me: Identity, place: Place, seat: int) -> dict[str, Any]:
+        mine, bot = place.kind == "me", place.kind == "bot"
+        return {
+            "seat": seat,
+            "kind": "person" if mine else place.kind,
+            "user": me.user if mine else None,
+            "name": me.name[:64] if mine else place.bot if bot else "",
+            "bot": place.bot if bot else None,
+            "guest": mine and me.kind == "guest",
+            "colour": place.colour or COLOURS[seat % len(COLOURS)],
+            "link": secrets.token_urlsafe(24),
+        }
+
+    async def _begin_if_full(self, connection: AsyncConnection, match: str) -> None:
+        """The last seat is taken: roll the set-up, start the clocks."""
+        places = await tables.find_seats(connection, match)
+        if any(place["kind"] == "open" for place in places):
+            return
+        row = await tables.find_match(connection, match)
+        assert row is not None
+        now = self.house.time.now()
+        game = games.load(row["game"], row["seats"], msgspec.json.decode(row["options"]))
+        play = Match(game, SealedDraw(row["dice_key"]))
+        clock = Clock(read_terms(row["terms"]).clock, game.seats)
+        clock.restore([], play.state.table.pending, now, [])
+        query = update(tables.matches).where(tables.matches.c.id == match, tables.matches.c.state == tables.OPEN)
+        began = await connection.execute(query.values(state=tables.RUNNING, started=now, deadline=clock.deadline()))
+        if began.rowcount == 1 and play.inputs:
+            rows = [{"match": match, "n": n, "seat": s, "action": encode(a).decode(), "at": now} for n, (s, a) in enumerate(play.inputs)]
+            await connection.execute(insert(tables.inputs), rows)
+
+    async def _begun(self, match: str) -> None:
+        """Look after bots of a match that may have begun; tell who waits at its table."""
+        await self.house.changed(match)
+        async with self.house.database.read() as connection:
+            places = await tables.find_seats(connection, match)
+        if all(place["kind"] != "open" for place in places):
+            room = await self.house.room(match)
+            self.house.attend(room)
+            self.house.wake_people(room)
+
+    async def join(self, me: Identity, match: str, seat: int | None, link: str | None) -> int:
+        """Take an open seat; of fifty who want the last one, one gets it."""
+        async with self.house.database.write() as connection:
+            row = await tables.find_match(connection, match)
+            if row is None or (not row["public"] and link != row["link"]):
+                raise not_found("match")
+            if row["state"] != tables.OPEN:
+                raise Problem(409, "seat-taken", "The match has begun.")
+            places = await tables.find_seats(connection, match)
+            free = [place["seat"] for place in places if place["kind"] == "open" and seat in (None, place["seat"])]
+            for wanted in free:
+                if await self._take(connection, me, match, wanted):
+                    await self._begin_if_full(connection, match)
+                    break
+            else:
+                raise Problem(409, "seat-taken", "That seat is taken, or there is no such seat.")
+        await self._begun(match)
+        return int(wanted)
+
+    async def _take(self, connection: AsyncConnection, me: Identity, match: str, seat: int) -> bool:
+        where = (tables.seats.c.match == match, tables.seats.c.seat == seat, tables.seats.c.kind == "open")
+        fresh = secrets.token_urlsafe(24)  # whoever still has the old link must not get at this seat
+        values = {"kind": "person", "user": me.user, "name": me.name[:64], "guest": me.kind == "guest", "link": fresh}
+        return (await connection.execute(update(tables.seats).where(*where).values(**values))).rowcount == 1
+
+    async def join_seat(self, me: Identity, link: str) -> tuple[str, int]:
+        """By the link of a seat (its QR code): take the seat, or be one more device of who has it."""
+        async with self.house.database.write() as connection:
+            query = select(tables.seats).where(tables.seats.c.link == link)
+            place = (await connection.execute(query)).mappings().first()
+            if place is None or place["kind"] == "bot":
+                raise not_found("link")
+            match, seat = place["match"], place["seat"]
+            if place["kind"] == "open":
+                if not await self._take(connection, me, match, seat):
+                    raise Problem(409, "seat-taken", "That seat is taken.")
+                await self._begin_if_full(connection, match)
+            elif place["user"] != me.user:
+                known = await tables.find_devices(connection, match)
+                if (seat, me.user) not in known:
+                    await connection.execute(insert(tables.devices).values(match=match, seat=seat, user=me.user))
+                fresh = update(tables.seats).where(tables.seats.c.link == link).values(link=secrets.token_urlsafe(24))
+                await connection.execute(fresh)  # a link opens once
+        await self._begun(match)
+        return match, seat
+
+    async def leave(self, me: Identity, match: str) -> None:
+        """Give a seat back before the match has begun; the owner's leaving ends it."""
+        async with self.house.database.write() as connection:
+            row = await tables.find_match(connection, match)
+            places = await tables.find_seats(connection, match)
+            if row is None or (row["owner"] != me.user and all(place["user"] != me.user for place in places)):
+                raise not_found("match")
+            if row["state"] != tables.OPEN:
+                raise Problem(409, "match-began", "The match has begun: resign instead.")
+            if row["owner"] == me.user:
+                await connection.execute(update(tables.matches).where(tables.matches.c.id == match).values(state=tables.DROPPED))
+            else:
+                mine = update(tables.seats).where(tables.seats.c.match == match, tables.seats.c.user == me.user)
+                await connection.execute(mine.values(kind="open", user=None, name="", guest=False, link=secrets.token_urlsafe(24)))
+        await self.house.changed(match)
+
+    async def seat_bot(self, me: Identity, match: str, seat: int, bot: str) -> None:
+        """The owner puts a bot on an open seat."""
+        async with self.house.database.write() as connection:
+            row = await tables.find_match(connection, match)
+            if row is None or row["owner"] != me.user:
+                raise not_found("match")
+            self.house.bots.check(row["game"], bot)
+            where = (tables.seats.c.match == match, tables.seats.c.seat == seat, tables.seats.c.kind == "open")
+            taken = await connection.execute(update(tables.seats).where(*where).values(kind="bot", bot=bot, name=bot))
+            if row["state"] != tables.OPEN or taken.rowcount != 1:
+                raise Problem(409, "seat-taken", "That seat is taken, or there is no such seat.")
+            await self._begin_if_full(connection, match)
+        await self._begun(match)
+
+    async def rematch(self, room: Room) -> str:
+        """The same people and terms, seats moved on by one."""
+        count = room.game.seats
+        people: list[Any] = []
+        for seat in range(count):
+            old = dict(room.seats[(seat + count - 1) % count])
+            old.pop("match")
+            people.append({**old, "seat": seat, "colour": room.seats[seat]["colour"], "link": secrets.token_urlsafe(24)})
+        wish = NewMatch(room.game.name, count, room.options, room.terms, room.row["public"])
+        owner = Identity(room.row["owner"], "user", "")
+        return await self.create(owner, wish, room.id, people)

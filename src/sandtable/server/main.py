@@ -1,0 +1,76 @@
+"""Running the server: uvicorn with limits that hold."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from litestar import Litestar
+
+from sandtable.server import logging as logs
+from sandtable.server.app import create_app
+from sandtable.server.settings import PREFIX, Settings, load
+from sandtable.store.database import Database
+
+
+def make() -> Litestar:
+    """The application as a worker process finds its settings: file and environment."""
+    settings = load()
+    logs.set_up(settings.log_level, settings.log_format)
+    return create_app(settings)
+
+
+def options(settings: Settings) -> dict[str, Any]:
+    """What uvicorn is told; its own defaults would take 16 MiB a message and compress secrets."""
+    return {
+        "host": settings.host,
+        "port": settings.port,
+        "loop": "uvloop",
+        "http": "httptools",
+        "ws": "websockets-sansio",
+        "ws_max_size": settings.message_bytes,
+        "ws_per_message_deflate": False,
+        "ws_ping_interval": 20.0,
+        "ws_ping_timeout": 20.0,
+        "limit_concurrency": settings.limit_concurrency,
+        "timeout_graceful_shutdown": settings.stop_seconds,
+        "proxy_headers": bool(settings.trusted_proxies),
+        "forwarded_allow_ips": settings.trusted_proxies or None,
+        "server_header": False,
+        "access_log": False,
+        "log_config": None,
+    }
+
+
+def try_database(settings: Settings) -> str:
+    """Open the database as a start would; what is wrong with it, or nothing."""
+
+    async def attempt() -> None:
+        database = Database(settings.database)
+        try:
+            await database.open()
+        finally:
+            await database.close()
+
+    try:
+        asyncio.run(attempt())
+    except Exception as error:
+        return f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
+    return ""
+
+
+def run(settings: Settings, given: dict[str, Any], config: Path | None = None) -> None:
+    """Serve until told to stop.  Workers read their settings anew, so what was given goes into the environment."""
+    if settings.workers == 1:
+        logs.set_up(settings.log_level, settings.log_format)
+        uvicorn.run(create_app(settings), **options(settings))
+        return
+    if config is not None:
+        os.environ["SANDTABLE_CONFIG"] = str(config)
+    for name, value in given.items():
+        if value is not None:
+            os.environ[PREFIX + name.upper()] = str(value)
+    uvicorn.run("sandtable.server.main:make", factory=True, workers=settings.workers, **options(settings))

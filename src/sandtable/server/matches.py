@@ -1,0 +1,359 @@
+"""HTTP routes of matches: lobby, joining, decisions, views, streams."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+import msgspec
+import segno
+from litestar import MediaType, Request, Response, Router, delete, get, post
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.response import Stream
+from msgspec import Meta
+from sqlalchemy import and_, or_, select
+
+from sandtable.core.match import finished
+from sandtable.server import affairs
+from sandtable.server.chronicle import ONLOOKER
+from sandtable.server.errors import Problem, not_found
+from sandtable.server.identity import PLAY, WATCH, Identity, require
+from sandtable.server.lines import Line
+from sandtable.server.lobby import NewMatch
+from sandtable.server.room import Room
+from sandtable.server.rooms import Rooms
+from sandtable.server.sockets import check_sight, choose_seat
+from sandtable.server.terms import Terms, read_terms
+from sandtable.store import matches as tables
+from sandtable.wire.plain import encode
+
+NO_STORE = {"Cache-Control": "no-store"}
+LONGEST_WAIT = 30.0
+
+Word = Annotated[str, Meta(min_length=1, max_length=64)]
+SeatParam = Annotated[str | None, QueryParameter(name="seat", description="A seat of one's own, or 'onlooker'.", max_length=16)]
+LinkParam = Annotated[str | None, QueryParameter(name="link", description="The link of a private match.", max_length=64)]
+
+
+class Created(msgspec.Struct):
+    id: str
+    link: str
+    url: str
+
+
+class Joined(msgspec.Struct):
+    match: str
+    seat: int
+
+
+class Join(msgspec.Struct, forbid_unknown_fields=True):
+    seat: Annotated[int, Meta(ge=0, le=15)] | None = None
+    link: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class SeatBot(msgspec.Struct, forbid_unknown_fields=True):
+    bot: Word
+
+
+class Decision(msgspec.Struct, forbid_unknown_fields=True):
+    id: Word
+    ask: int
+    action: Annotated[list[Annotated[int, Meta(gt=-(1 << 62), lt=1 << 62)]], Meta(min_length=1, max_length=200, examples=[[1, 0, 3]])]
+    seat: Annotated[int, Meta(ge=0, le=15)] | None = None
+
+
+class Call(msgspec.Struct, forbid_unknown_fields=True):
+    id: Word
+    verb: Annotated[str, Meta(max_length=16, examples=["resign", "draw", "undo"])]
+    seat: Annotated[int, Meta(ge=0, le=15)] | None = None
+
+
+class Saying(msgspec.Struct, forbid_unknown_fields=True):
+    text: Annotated[str, Meta(min_length=1, max_length=1000)]
+    channel: Annotated[str, Meta(max_length=16, examples=["all", "team", "seat:1"])] = "all"
+    seat: Annotated[int, Meta(ge=0, le=15)] | None = None
+
+
+class Done(msgspec.Struct):
+    id: str
+    seq: int | None  # number of the seat's message after it
+    receipt: str  # commits the server to this decision
+
+
+class SeatLine(msgspec.Struct):
+    seat: int
+    kind: str
+    name: str
+    bot: str | None
+    colour: str
+    mine: bool
+
+
+class MatchLine(msgspec.Struct):
+    id: str
+    game: str
+    state: str
+    options: dict[str, Any]
+    terms: Terms
+    seats: list[SeatLine]
+    created: int
+    result: list[int] | None
+
+
+class MatchPage(msgspec.Struct):
+    matches: list[MatchLine]
+    cursor: str | None  # for the next page; none on the last
+
+
+async def provide_house(state: State) -> Rooms:
+    house: Rooms = state.rooms
+    return house
+
+
+async def look_in(house: Rooms, match: str, who: Identity | None, link: str | None, seat: str | None) -> tuple[Room, int]:
+    """The room and the seat a request is about."""
+    if who is not None:
+        require(who, WATCH)
+    room = await house.room(match)
+    check_sight(room, who, link)
+    return room, choose_seat(room, who, seat)
+
+
+async def play_in(house: Rooms, match: str, me: Identity, seat: int | None) -> tuple[Room, int]:
+    require(me, PLAY)
+    room = await house.room(match)
+    own = room.seats_of(me)
+    if not own and not room.row["public"]:
+        raise not_found("match")
+    if not own or (seat is not None and seat not in own):
+        raise Problem(403, "not-your-seat", "That seat is not yours.")
+    return room, own[0] if seat is None else seat
+
+
+@post("/", summary="Create a match", tags=["lobby"])
+async def create(
+    request: Request[Any, Any, Any], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[NewMatch]
+) -> Created:
+    require(me, PLAY)
+    match = await house.lobby.create(me, data)
+    room = await house.room(match)
+    return Created(match, room.row["link"], f"{base_url(request, house)}/play/{match}?link={room.row['link']}")
+
+
+@get("/", summary="The lobby: matches to join or watch", tags=["lobby"])
+async def browse(
+    who: NamedDependency[Identity | None],
+    house: NamedDependency[Rooms],
+    game: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    match_state: Annotated[str | None, QueryParameter(name="state", max_length=8)] = None,
+    mine: FromQuery[bool] = False,
+    limit: Annotated[int, QueryParameter(ge=1, le=100)] = 20,
+    cursor: Annotated[str | None, QueryParameter(max_length=64)] = None,
+) -> MatchPage:
+    m = tables.matches
+    user = who.user if who is not None else ""
+    own = select(tables.seats.c.match).where(tables.seats.c.user == user)
+    query = select(m).where(m.c.state != tables.DROPPED).order_by(m.c.created.desc(), m.c.id.desc()).limit(limit + 1)
+    query = query.where(m.c.id.in_(own) if mine else m.c.public)
+    if game is not None:
+        query = query.where(m.c.game == game)
+    if match_state is not None:
+        query = query.where(m.c.state == match_state)
+    if cursor is not None:
+        created, _, last = cursor.partition(".")
+        if not created.isascii() or not created.isdigit() or len(created) > 15:
+            raise Problem(400, "bad-cursor", "That cursor is none of ours.")
+        query = query.where(or_(m.c.created < int(created), and_(m.c.created == int(created), m.c.id < last)))
+    async with house.database.read() as connection:
+        rows = list((await connection.execute(query)).mappings())
+        ids = [row["id"] for row in rows[:limit]]
+        found = list(
+            (await connection.execute(select(tables.seats).where(tables.seats.c.match.in_(ids)).order_by(tables.seats.c.seat))).mappings()
+        )
+    lines = [_line(row, [seat for seat in found if seat["match"] == row["id"]], user) for row in rows[:limit]]
+    more = len(rows) > limit
+    return MatchPage(lines, f"{rows[limit - 1]['created']}.{rows[limit - 1]['id']}" if more else None)
+
+
+def _line(row: Any, places: list[Any], user: str) -> MatchLine:
+    seats = [SeatLine(s["seat"], s["kind"], s["name"], s["bot"], s["colour"], bool(user) and s["user"] == user) for s in places]
+    result = msgspec.json.decode(row["result"]) if row["result"] else None
+    options = msgspec.json.decode(row["options"])
+    return MatchLine(row["id"], row["game"], row["state"], options, read_terms(row["terms"]), seats, row["created"], result)
+
+
+@get("/{match:str}", summary="A match: seats, terms, state", tags=["lobby"])
+async def show(
+    match: FromPath[str], who: NamedDependency[Identity | None], house: NamedDependency[Rooms], link: LinkParam = None
+) -> Response[bytes]:
+    room = await house.room(match)
+    check_sight(room, who, link)
+    info = {**room.info(), "yours": room.seats_of(who), "present": room.present()}
+    if who is not None and (room.row["owner"] == who.user or info["yours"]):
+        info["link"] = room.row["link"]
+    return raw(encode(info))
+
+
+@post("/{match:str}/join", summary="Take a seat", tags=["lobby"], status_code=200)
+async def join(match: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[Join]) -> Joined:
+    require(me, PLAY)
+    return Joined(match, await house.lobby.join(me, match, data.seat, data.link))
+
+
+@delete("/{match:str}/seat", summary="Give a seat back before the match begins", tags=["lobby"])
+async def leave(match: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms]) -> None:
+    require(me, PLAY)
+    await house.lobby.leave(me, match)
+
+
+@post("/{match:str}/seats/{seat:int}/bot", summary="Put a bot on an open seat", tags=["lobby"], status_code=200)
+async def seat_bot(
+    match: FromPath[str], seat: FromPath[int], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[SeatBot]
+) -> Joined:
+    require(me, PLAY)
+    if not 0 <= seat < 16:
+        raise Problem(409, "seat-taken", "There is no such seat.")
+    await house.lobby.seat_bot(me, match, seat, data.bot)
+    return Joined(match, seat)
+
+
+@get("/{match:str}/seats/{seat:int}/qr", summary="QR code that brings a phone to a seat", tags=["lobby"], media_type="image/svg+xml")
+async def seat_code(
+    request: Request[Any, Any, Any], match: FromPath[str], seat: FromPath[int], me: NamedDependency[Identity], house: NamedDependency[Rooms]
+) -> Response[str]:
+    """For the seat's own player, or for an open seat of one's own match."""
+    url = await _seat_url(request, match, seat, me, house)
+    svg = segno.make(url, error="m").svg_inline(scale=6, border=2)
+    return Response(svg, media_type="image/svg+xml", headers=NO_STORE)
+
+
+@get("/{match:str}/seats/{seat:int}/link", summary="Link that brings a phone to a seat", tags=["lobby"])
+async def seat_link(
+    request: Request[Any, Any, Any], match: FromPath[str], seat: FromPath[int], me: NamedDependency[Identity], house: NamedDependency[Rooms]
+) -> Response[dict[str, str]]:
+    return Response({"url": await _seat_url(request, match, seat, me, house)}, headers=NO_STORE)
+
+
+async def _seat_url(request: Request[Any, Any, Any], match: str, seat: int, me: Identity, house: Rooms) -> str:
+    require(me, PLAY)
+    room = await house.room(match)
+    found = [info for info in room.seats if info["seat"] == seat]
+    own = seat in room.seats_of(me)
+    if not found or not (own or (found[0]["kind"] == "open" and room.row["owner"] == me.user)):
+        raise Problem(403, "not-your-seat", "That seat is not yours.")
+    async with house.database.read() as connection:
+        query = select(tables.seats.c.link).where(tables.seats.c.match == match, tables.seats.c.seat == seat)
+        link = (await connection.execute(query)).scalar_one()
+    return f"{base_url(request, house)}/join/{link}"
+
+
+@post("/{match:str}/decisions", summary="Answer the question put to a seat", tags=["play"], status_code=200)
+async def decide(match: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[Decision]) -> Done:
+    room, seat = await play_in(house, match, me, data.seat)
+    answer = await room.ask(room.do, seat, data.id, data.ask, tuple(data.action))
+    return Done(data.id, answer.seq, answer.receipt)
+
+
+@post("/{match:str}/calls", summary="Resign, offer a draw, undo, pause, ask for a rematch", tags=["play"], status_code=200)
+async def call(match: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[Call]) -> Done:
+    room, seat = await play_in(house, match, me, data.seat)
+    answer = await room.ask(affairs.call, room, seat, data.id, data.verb)
+    return Done(data.id, answer.seq if answer else None, answer.receipt if answer else "")
+
+
+@get("/{match:str}/view", summary="All a seat knows now", tags=["play"])
+async def see(
+    match: FromPath[str],
+    who: NamedDependency[Identity | None],
+    house: NamedDependency[Rooms],
+    seat: SeatParam = None,
+    link: LinkParam = None,
+) -> Response[bytes]:
+    room, own = await look_in(house, match, who, link, seat)
+    frame: bytes | None = await room.ask(_frame, room, own)
+    if frame is None:
+        raise Problem(409, "not-started", "The match has not begun.")
+    return raw(frame)
+
+
+async def _frame(room: Room, seat: int) -> bytes | None:
+    return room.frame(seat) if room.match is not None else None
+
+
+@get("/{match:str}/stream", summary="A match as NDJSON, message by message", tags=["play"], media_type="application/x-ndjson")
+async def stream(
+    match: FromPath[str],
+    who: NamedDependency[Identity | None],
+    house: NamedDependency[Rooms],
+    seat: SeatParam = None,
+    link: LinkParam = None,
+) -> Stream:
+    room, own = await look_in(house, match, who, link, seat)
+    line = Line(house.settings.queue_bytes)
+    return Stream(_lines(room, own, line), media_type="application/x-ndjson", headers=NO_STORE)
+
+
+async def _lines(room: Room, seat: int, line: Line) -> AsyncIterator[bytes]:
+    try:
+        await room.ask(_subscribe, room, seat, line)
+        while (frame := await line.take()) is not None:
+            yield frame + b"\n"
+            if not line.waiting and room.match is not None and finished(room.match.state):
+                return
+    finally:
+        room.lines.get(seat, set()).discard(line)
+
+
+async def _subscribe(room: Room, seat: int, line: Line) -> None:
+    line.put(encode(["match", room.info()]))
+    if room.match is not None:
+        line.put(room.frame(seat))
+    room.lines.setdefault(seat, set()).add(line)
+
+
+@get("/{match:str}/talk", summary="What was said and one may hear", tags=["talk"])
+async def read_talk(
+    match: FromPath[str],
+    who: NamedDependency[Identity | None],
+    house: NamedDependency[Rooms],
+    seat: SeatParam = None,
+    link: LinkParam = None,
+) -> Response[bytes]:
+    room, own = await look_in(house, match, who, link, seat)
+    return raw(encode(house.talk.history(room, own)))
+
+
+@post("/{match:str}/talk", summary="Say something", tags=["talk"], status_code=200)
+async def say(
+    match: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[Saying], link: LinkParam = None
+) -> dict[str, str]:
+    require(me, PLAY)
+    room = await house.room(match)
+    check_sight(room, me, link)
+    seat = choose_seat(room, me, None if data.seat is None else str(data.seat))
+    await room.ask(house.talk.say, room, me, seat, data.channel, data.text)
+    return {"key": "said"}
+
+
+@post("/v1/join/{link:str}", summary="Join the seat a QR code belongs to", tags=["lobby"], status_code=200)
+async def join_link(link: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms]) -> Joined:
+    require(me, PLAY)
+    return Joined(*await house.lobby.join_seat(me, link))
+
+
+def base_url(request: Request[Any, Any, Any], house: Rooms) -> str:
+    return house.settings.base_url.rstrip("/") or str(request.base_url).rstrip("/")
+
+
+def raw(body: bytes) -> Response[bytes]:
+    return Response(body, media_type=MediaType.JSON, headers=NO_STORE)
+
+
+router = Router(
+    "/v1/matches",
+    route_handlers=[create, browse, show, join, leave, seat_bot, seat_code, seat_link, decide, call, see, stream, read_talk, say],
+)
+
+__all__ = ["ONLOOKER", "join_link", "look_in", "provide_house", "raw", "router"]

@@ -1,0 +1,489 @@
+"""A room: one match, one task.  Requests wait in a queue and are answered one by one.
+
+The path of a decision: refusal checks, the rules, the dice, then the new inputs are committed, and
+only then anybody is told.  When the commit fails, the room goes back to what is saved.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sandtable import games
+from sandtable.core.game import Event, Input
+from sandtable.core.match import Match, Refused, finished, result
+from sandtable.server.chronicle import ONLOOKER, AnyGame, AnyMatch, Witness, follow, public_bytes, story
+from sandtable.server.clocks import Clock
+from sandtable.server.dice import SealedDraw, Seals, count_dice
+from sandtable.server.errors import Problem, not_found
+from sandtable.server.identity import Identity
+from sandtable.server.lines import Line
+from sandtable.server.terms import Affairs, Terms, read_affairs, read_terms
+from sandtable.store import matches as tables
+from sandtable.store.journal import Conflict, Entry
+from sandtable.wire.catalogue import say
+from sandtable.wire.plain import Plain, encode
+
+if TYPE_CHECKING:
+    from sandtable.server.rooms import Rooms
+
+RACES = 8  # times a decision is tried again when another worker was first
+ANSWERS = 32  # answers kept at hand; older ones are looked up
+
+
+class Answer(msgspec.Struct):
+    """A decision was saved: the seat's message number after it, and its receipt."""
+
+    seq: int
+    receipt: str
+
+
+class SeatInfo(msgspec.Struct):
+    seat: int
+    kind: str  # open, person, bot
+    name: str
+    user: str | None
+    bot: str | None
+    colour: str
+    side: int
+
+
+class Room:
+    def __init__(self, house: Rooms, match_id: str) -> None:
+        self.house = house
+        self.id = match_id
+        self.lines: dict[int, set[Line]] = {}
+        self.queue: asyncio.Queue[tuple[Callable[..., Awaitable[Any]], tuple[Any, ...], asyncio.Future[Any]]] = asyncio.Queue()
+        self.match: AnyMatch | None = None
+        self.loaded = False
+        self.doubt = False  # whether the store may hold more than we know
+        self.closed = False
+        self.touched = asyncio.get_running_loop().time()
+        self.thinking: dict[int, int] = {}  # seats of bots at work -> ask
+        self.unheard: dict[int, list[Plain]] = {}  # events since a bot's last decision
+        self.alarm: asyncio.TimerHandle | None = None
+        self.task = asyncio.get_running_loop().create_task(self._run(), name=f"room {match_id}")
+
+    # the queue ---------------------------------------------------------------------
+
+    def ask(self, operation: Callable[..., Awaitable[Any]], *args: Any) -> asyncio.Future[Any]:
+        """Have an operation done in this room's turn."""
+        future = asyncio.get_running_loop().create_future()
+        self.queue.put_nowait((operation, args, future))
+        return future
+
+    def post(self, operation: Callable[..., Awaitable[Any]], *args: Any) -> None:
+        """The same where nobody waits for the answer."""
+        self.ask(operation, *args).add_done_callback(lambda future: future.cancelled() or future.exception())
+
+    async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            operation, args, future = await self.queue.get()
+            self.touched = loop.time()
+            try:
+                if not self.loaded:
+                    await self.load()
+                elif self.doubt:
+                    await self.catch_up()
+                outcome = await operation(*args)
+            except Exception as error:
+                if not future.done():
+                    future.set_exception(error)
+            else:
+                if not future.done():
+                    future.set_result(outcome)
+
+    def close(self) -> None:
+        self.closed = True
+        self.task.cancel()
+        self.set_alarm(None)
+
+    # loading -----------------------------------------------------------------------
+
+    async def load(self) -> None:
+        """Everything from the store."""
+        async with self.house.database.read() as connection:
+            row = await tables.find_match(connection, self.id)
+            if row is None:
+                raise not_found("match")
+            await self._load_people(connection)
+            rows = await tables.find_inputs(connection, self.id)
+            since = rows[-1].at if rows else row["started"] or 0
+            outages = await tables.find_outages(connection, since)
+            self.talk = await tables.find_talk(connection, self.id)
+        self._take_row(row)
+        self.options: dict[str, Any] = msgspec.json.decode(row["options"])
+        self.game: AnyGame = games.load(row["game"], row["seats"], self.options)
+        if self.game.version != row["version"]:
+            raise Problem(409, "old-version", f"This match was played by version {row['version']} of {row['game']}.")
+        self.match = None
+        if row["state"] in (tables.RUNNING, tables.OVER):
+            self._rebuild(rows, row["started"] or 0, outages)
+        self.loaded, self.doubt = True, False
+
+    async def _load_people(self, connection: Any) -> None:
+        self.seats = await tables.find_seats(connection, self.id)
+        self.devices = await tables.find_devices(connection, self.id)
+
+    def _take_row(self, row: Any) -> None:
+        self.row = row
+        self.terms: Terms = read_terms(row["terms"])
+        self.affairs: Affairs = read_affairs(row["affairs"])
+
+    def _rebuild(self, rows: list[tables.Row], started: int, outages: list[tuple[int, int]]) -> None:
+        self.draw = SealedDraw(self.row["dice_key"])
+        self.match = Match(self.game, self.draw)
+        self.answers: OrderedDict[tuple[int, str], Answer] = OrderedDict()
+        self.clock = Clock(self.terms.clock, self.game.seats)
+        self.seals = Seals(self.row["dice_key"], self.id, self.game.seats)
+        self.saved_seqs = [1] * (self.game.seats + 1)
+        self.witnesses = [Witness(seat) for seat in [*range(self.game.seats), ONLOOKER]]
+        left, since = list(self.clock.left), started
+        for row in rows:
+            if row.seat < 0:
+                continue
+            receipt = self.seals.add(row.seat, row.action)
+            if row.extra is None:
+                continue
+            self.saved_seqs = row.extra.q or self.saved_seqs
+            if row.extra.c:
+                left, since = row.extra.c, row.at
+            for seat in row.extra.s:
+                self.seals.publish(seat)
+            if row.extra.i:
+                self._remember(row.seat, row.extra.i, Answer(row.extra.q[row.seat], receipt))
+        self.match.inputs = [(row.seat, row.action) for row in rows]
+        self.saved = len(rows)
+        if self.affairs.since > since:
+            left, since = self.affairs.left, self.affairs.since
+        self._restart()
+        self.clock.restore(left, self.match.state.table.pending, since, outages)
+        self.clock.paused = self.affairs.paused
+        self._hold_back()
+        self.set_alarm(self.clock.deadline())
+
+    def _restart(self) -> None:
+        """The match as it is saved, whatever was tried since."""
+        assert self.match is not None
+        inputs: list[Input] = self.match.inputs[: self.saved]
+        self.match.resume(inputs)
+        self.draw.rolled = count_dice(inputs)
+        table = public_bytes(self.match.state)
+        for witness, seq in zip(self.witnesses, self.saved_seqs, strict=True):
+            witness.seq = seq
+            witness.learn(self.match.state, table)
+            while witness.recent and witness.recent[-1][0] > seq:
+                witness.recent.pop()
+        self.pending = self.match.state.table.pending[:]
+
+    def _hold_back(self) -> None:
+        """What onlookers with a delay have not been shown yet."""
+        self.held: deque[tuple[int, bytes]] = deque()
+        if self.terms.delay and self.match is not None and not finished(self.match.state):
+            told = [(seq, encode(message)) for seq, message in story(self.game, self.match.inputs, ONLOOKER)]
+            self.held.extend(told[-self.terms.delay - 1 :])
+
+    async def catch_up(self) -> None:
+        """Take in what other workers, or a commit of uncertain end, have added; tell our lines."""
+        async with self.house.database.read() as connection:
+            row = await tables.find_match(connection, self.id)
+            if row is None:
+                raise not_found("match")
+            await self._load_people(connection)
+            rows = await tables.find_inputs(connection, self.id, self.saved if self.match is not None else 0)
+            news = await tables.find_talk(connection, self.id, len(self.talk))
+        was = self.row
+        if self.match is None or row["state"] == tables.OPEN:
+            await self.load()
+            if was["state"] != self.row["state"]:
+                self.show_all()
+        else:
+            self._take_row(row)
+            self.clock.paused = self.affairs.paused
+            self._follow(rows)
+        self.doubt = False
+        if was != self.row:
+            self.tell_info()
+        for item in news:
+            self.house.talk.deliver(self, item)
+
+    def _follow(self, rows: list[tables.Row]) -> None:
+        """Apply decisions that others have saved."""
+        assert self.match is not None
+        inputs = self.match.inputs[: self.saved] + [(row.seat, row.action) for row in rows]
+        extras = {row.n: row for row in rows}
+        while self.saved < len(inputs):
+            row = extras[self.saved]
+            news = follow(self.match, inputs, self.saved)
+            extra = row.extra or tables.Extra()
+            receipt = self.seals.add(row.seat, row.action)
+            frames = self._notice(news)
+            self._after_step(row.seat, row.at, extra.s, bool(extra.c))
+            self.saved, self.saved_seqs = len(self.match.inputs), extra.q or self.saved_seqs
+            self.draw.rolled = count_dice(self.match.inputs)
+            if extra.i:
+                self._remember(row.seat, extra.i, Answer(extra.q[row.seat], receipt))
+            self._deliver(frames, None, "", receipt)
+
+    # the path of a decision ----------------------------------------------------------
+
+    async def do(self, seat: int, said: str, ask: int, action: tuple[int, ...], line: Line | None = None) -> Answer:
+        """Answer decision ``ask`` of a seat; the same message id gets the same answer."""
+        return await self._decide(seat, said, line, lambda match: match.submit(seat, ask, action))
+
+    async def call(self, seat: int, said: str, verb: int, line: Line | None = None) -> Answer:
+        """An umpire verb: resignation, draw, time-out, undo."""
+        return await self._decide(seat, said, line, lambda match: match.call(seat, verb))
+
+    async def _decide(self, seat: int, said: str, line: Line | None, apply: Callable[[AnyMatch], list[Event]]) -> Answer:
+        for _ in range(RACES):
+            known = self.answers.get((seat, said)) if said and self.match is not None else None
+            if known is not None:
+                self._repeat(line, said, known)
+                return known
+            match = self.running()
+            try:
+                news = apply(match)
+            except Refused as refused:
+                known = await self._old_answer(seat, said)
+                if known is None:
+                    raise refusal(self.game.name, str(refused.args[0])) from None
+                self._repeat(line, said, known)
+                return known
+            try:
+                return await self._settle(seat, said, news, line)
+            except Conflict:
+                await self.catch_up()
+        raise Problem(503, "try-again", "Others were faster several times over; try again.", headers={"Retry-After": "1"})
+
+    def running(self) -> AnyMatch:
+        if self.match is None:
+            raise Problem(409, "not-started", "The match has not begun.")
+        if self.affairs.paused:
+            raise Problem(409, "paused", "The match is paused.")
+        return self.match
+
+    async def _settle(self, seat: int, said: str, news: list[Event], line: Line | None) -> Answer:
+        """Commit what the match has done, then tell."""
+        match = self.match
+        assert match is not None
+        new = match.inputs[self.saved :]
+        now = self.house.time.now()
+        self._before = (self.clock.left[:], self.clock.running, self.clock.since, self.seals.mark())
+        receipt = self.seals.add(seat, new[0][1])
+        before, old_table = self.pending, self.witnesses[-1].table
+        frames = self._notice(news)
+        changed = self.witnesses[-1].table != old_table
+        after = match.state.table.pending
+        sealed = [s for s in before if s not in after or s == seat] if changed else []
+        self._after_step(seat, now, sealed, changed)
+        extra = tables.Extra(said, [w.seq for w in self.witnesses], self.clock.left if changed and self.clock.used else [], sealed)
+        entry = self._entry(new, now, extra)
+        try:
+            await self.house.journal.write(entry)
+        except BaseException as error:
+            self._rewind()
+            self.doubt = not isinstance(error, Conflict)
+            raise
+        self.saved, self.saved_seqs = len(match.inputs), extra.q
+        answer = Answer(self.witnesses[seat].seq, receipt)
+        if said:
+            self._remember(seat, said, answer)
+        self._deliver(frames, line, said, receipt)
+        self.house.decided(self)
+        return answer
+
+    def _entry(self, new: list[Input], now: int, extra: tables.Extra) -> Entry:
+        match = self.match
+        assert match is not None
+        rows: list[dict[str, Any]] = [
+            {"match": self.id, "n": self.saved + i, "seat": who, "action": encode(action).decode(), "at": now, "extra": None}
+            for i, (who, action) in enumerate(new)
+        ]
+        rows[0]["extra"] = encode(extra).decode()
+        entry = Entry(self.id, rows, deadline=self.clock.deadline(), set_deadline=self.clock.used and bool(extra.c))
+        if finished(match.state):
+            end = encode(result(self.game, match.state.table)).decode()
+            entry.change = {"state": tables.OVER, "result": end, "ended": now, "deadline": None}
+        return entry
+
+    def _after_step(self, seat: int, now: int, sealed: list[int], changed: bool) -> None:
+        """Clocks and seals move on when the table has changed."""
+        assert self.match is not None
+        after = self.match.state.table.pending
+        for s in sealed:
+            self.seals.publish(s)
+        if changed:
+            self.clock.step(seat, self.pending, after, now)
+            self.set_alarm(self.clock.deadline())
+        self.pending = after[:]
+
+    def _rewind(self) -> None:
+        """Nothing of what was tried is saved: forget it."""
+        assert self.match is not None
+        self._restart()
+        self.clock.left, self.clock.running, self.clock.since, seals = self._before
+        self.seals.go_back(seals)
+
+    def _notice(self, news: list[Event]) -> list[tuple[Witness, dict[str, Plain]]]:
+        """Every witness for whom something is new, with its message."""
+        assert self.match is not None
+        state = self.match.state
+        table = public_bytes(state)
+        noticed = [(witness, witness.notice(self.game, state, news, table)) for witness in self.witnesses]
+        return [(witness, message) for witness, message in noticed if message is not None]
+
+    def _remember(self, seat: int, said: str, answer: Answer) -> None:
+        self.answers[seat, said] = answer
+        if len(self.answers) > ANSWERS:
+            self.answers.popitem(last=False)
+
+    async def _old_answer(self, seat: int, said: str) -> Answer | None:
+        """The answer a message got long ago."""
+        if not said or self.match is None or self.saved <= ANSWERS:
+            return None
+        async with self.house.database.read() as connection:
+            rows = await tables.find_inputs(connection, self.id)
+        chain = Seals(self.row["dice_key"], self.id, self.game.seats)
+        for row in rows:
+            if row.seat >= 0:
+                receipt = chain.add(row.seat, row.action)
+                if row.seat == seat and row.extra is not None and row.extra.i == said:
+                    return Answer(row.extra.q[seat], receipt)
+        return None
+
+    # telling -------------------------------------------------------------------------
+
+    def about(self) -> dict[str, Any]:
+        """What goes with every message beside table and hand; the same for everybody."""
+        assert self.match is not None
+        found: dict[str, Any] = {"seals": self.seals.public}
+        if self.clock.used:
+            found["clock"] = self.clock.shown()
+        if finished(self.match.state):
+            found["over"] = {"result": result(self.game, self.match.state.table), "key": self.row["dice_key"].hex()}
+        return found
+
+    def _deliver(self, frames: list[tuple[Witness, dict[str, Plain]]], line: Line | None, said: str, receipt: str) -> None:
+        about = encode(self.about())
+        for witness, message in frames:
+            if witness.seat in self.unheard:
+                self.unheard[witness.seat] += message["events"]
+            lines = self.lines.get(witness.seat)
+            if witness.seat == ONLOOKER and self.terms.delay:
+                self._show_late(witness.seq, encode(message))
+            elif lines:
+                tail = b"%d,%s,%s]" % (witness.seq, encode(message), about)
+                for each in lines:
+                    each.put(b'["ok",' + encode(said) + b',"' + receipt.encode() + b'",' + tail if each is line else b'["view",' + tail)
+                    line = None if each is line else line
+        if line is not None:
+            line.put(encode(["ok", said, receipt]))
+
+    def _show_late(self, seq: int, message: bytes) -> None:
+        """Onlookers are some changes behind until the match is over."""
+        assert self.match is not None
+        self.held.append((seq, message))
+        over = finished(self.match.state)
+        while len(self.held) > self.terms.delay + 1 or (over and len(self.held) > 1):
+            self.held.popleft()
+            for line in self.lines.get(ONLOOKER, ()):
+                line.put(self.late_frame())
+
+    def late_frame(self) -> bytes:
+        seq, message = self.held[0]
+        about = encode(self.about() if len(self.held) == 1 else {})
+        return b'["view",%d,%s,%s]' % (seq, message, about)
+
+    def _repeat(self, line: Line | None, said: str, answer: Answer) -> None:
+        if line is not None:
+            line.put(encode(["ok", said, answer.receipt]))
+
+    def frame(self, seat: int, since: int | None = None) -> bytes:
+        """All a seat, or an onlooker, knows now; with the events since a message it has."""
+        assert self.match is not None
+        if seat == ONLOOKER and self.held:
+            return self.late_frame()
+        witness = self.witnesses[seat]
+        message = witness.message(self.game, self.match.state, [])
+        about = self.about()
+        if since is not None:
+            missed = witness.missed(since)
+            message["events"] = missed or []
+            if missed is None:
+                about["gap"] = True
+        return b'["view",%d,%s,%s]' % (witness.seq, encode(message), encode(about))
+
+    def show_all(self) -> None:
+        """A full message to every line: the match began."""
+        if self.match is not None:
+            for seat, lines in self.lines.items():
+                for line in lines:
+                    line.put(self.frame(seat))
+
+    def info(self) -> dict[str, Any]:
+        """What everybody may know of the match beside the table."""
+        row = self.row
+        sides = self.game.side
+        people = [SeatInfo(s["seat"], s["kind"], s["name"], s["user"], s["bot"], s["colour"], sides(s["seat"])) for s in self.seats]
+        over = row["state"] == tables.OVER or (self.match is not None and finished(self.match.state))
+        return {
+            "id": self.id,
+            "game": row["game"],
+            "version": row["version"],
+            "options": self.options,
+            "terms": self.terms,
+            "state": tables.OVER if over else row["state"],
+            "public": row["public"],
+            "owner": row["owner"],
+            "seats": people,
+            "created": row["created"],
+            "started": row["started"],
+            "dice_hash": row["dice_hash"],
+            "dice_key": row["dice_key"].hex() if over else None,
+            "result": result(self.game, self.match.state.table) if over and self.match is not None else None,
+            "affairs": self.affairs,
+            "follows": row["follows"],
+        }
+
+    def tell_info(self) -> None:
+        frame = encode(["match", self.info()])
+        for lines in self.lines.values():
+            for line in lines:
+                line.put(frame)
+
+    # people --------------------------------------------------------------------------
+
+    def seats_of(self, who: Identity | None) -> list[int]:
+        """The seats somebody may play here."""
+        if who is None:
+            return []
+        own = [s["seat"] for s in self.seats if s["user"] == who.user and s["kind"] != "bot"]
+        return sorted({*own, *(seat for seat, user in self.devices if user == who.user)})
+
+    def present(self) -> list[int]:
+        """Seats with somebody at the table."""
+        return sorted(seat for seat, lines in self.lines.items() if lines and seat != ONLOOKER)
+
+    def people(self) -> list[int]:
+        """Seats played by people that are still in the match."""
+        gone = self.match.state.table.gone if self.match is not None else 0
+        return [s["seat"] for s in self.seats if s["kind"] == "person" and not gone >> s["seat"] & 1]
+
+    def set_alarm(self, deadline: int | None) -> None:
+        if self.alarm is not None:
+            self.alarm.cancel()
+        self.alarm = None
+        if deadline is not None:
+            delay = max(0.0, (deadline - self.house.time.now()) / 1000)
+            if delay < 3600:  # longer ones are found by the house
+                self.alarm = asyncio.get_running_loop().call_later(delay, self.post, self.house.check_clock, self)
+
+
+def refusal(game: str, key: str) -> Problem:
+    return Problem(409, key, say(game, "en", "refusal", key))

@@ -1,0 +1,369 @@
+"""The house: all rooms in memory, and what keeps them going: journal, clocks, bots, other workers."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+from sqlalchemy import delete, func, insert, select, update
+
+from sandtable.core.match import NO_DRAW, TIMEOUT, finished
+from sandtable.server import counters
+from sandtable.server.bots import BotPool
+from sandtable.server.chronicle import story
+from sandtable.server.clocks import GRACE, Time
+from sandtable.server.errors import Problem
+from sandtable.server.lobby import Lobby
+from sandtable.server.ratings import rate
+from sandtable.server.room import Room
+from sandtable.server.settings import Settings
+from sandtable.server.talk import Talk
+from sandtable.store import matches as tables
+from sandtable.store.database import Database
+from sandtable.store.journal import CHANNEL, Journal, announce
+
+log = logging.getLogger("sandtable.server")
+
+BEAT = 2.0  # seconds between signs of life
+SILENCE = 5000  # milliseconds without one from any worker: nobody was there
+NUDGE = 15.0  # seconds after which a bot's turn that nobody attends to is taken up
+
+
+class Rooms:
+    def __init__(self, settings: Settings, database: Database) -> None:
+        self.settings = settings
+        self.database = database
+        self.journal = Journal(database)
+        self.time = Time()
+        self.talk = Talk(self)
+        self.bots = BotPool(settings)
+        self.lobby = Lobby(self)
+        self.bells: dict[str, list[Any]] = {}  # user -> [event, how many wait]
+        self.worker = secrets.token_hex(8)
+        self.rooms: dict[str, Room] = {}
+        self.decisions = 0
+        self._tasks: list[asyncio.Task[None]] = []
+        self._background: set[asyncio.Task[Any]] = set()
+        self.stopping = False
+        self.your_turn: Callable[[str, str, str], None] = lambda user, match, game: None
+
+    # from start to stop ------------------------------------------------------------
+
+    async def start(self) -> None:
+        await self._note_outage()
+        self.journal.start()
+        await self.bots.start()
+        loops = [self._beat(), self._sweep(), self._keep_time()]
+        if not self.database.sqlite:
+            loops.append(self._listen())
+        self._tasks = [asyncio.get_running_loop().create_task(loop) for loop in loops]
+        self._tasks.append(asyncio.get_running_loop().create_task(self.resume_bots()))
+
+    async def stop(self) -> None:
+        """No new decisions; those under way are saved and answered."""
+        self.stopping = True
+        for task in [*self._tasks, *self._background]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._background, return_exceptions=True)
+        for room in list(self.rooms.values()):
+            with contextlib.suppress(TimeoutError, Exception):
+                await asyncio.wait_for(asyncio.shield(room.ask(_nothing)), 3)
+            room.close()
+            for lines in room.lines.values():
+                for line in lines:
+                    line.close()
+        await self.bots.stop()
+        await self.journal.stop()
+        with contextlib.suppress(Exception):
+            await self._write_beat()
+
+    async def _note_outage(self) -> None:
+        """If no worker was alive lately, note since when: clocks stood still."""
+        now = self.time.now()
+        async with self.database.write() as connection:
+            last = (await connection.execute(select(func.max(tables.beats.c.at)))).scalar()
+            silence = 0 if self.database.sqlite else SILENCE  # on SQLite there is nobody else who might have been there
+            if last is not None and now - last > silence:
+                await connection.execute(delete(tables.outages).where(tables.outages.c.since == last))
+                await connection.execute(insert(tables.outages).values(since=last, until=now + GRACE))
+            elif last is not None and last > now:  # the system's clock went back
+                await connection.execute(update(tables.beats).values(at=now))
+            await connection.execute(delete(tables.beats).where(tables.beats.c.at < now - 86_400_000))
+            await connection.execute(insert(tables.beats).values(worker=self.worker, at=now))
+
+    async def _write_beat(self) -> None:
+        async with self.database.write() as connection:
+            await connection.execute(update(tables.beats).where(tables.beats.c.worker == self.worker).values(at=self.time.now()))
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                await self._write_beat()
+            except Exception as error:
+                log.warning("no sign of life could be written: %s", type(error).__name__)
+
+    async def _sweep(self) -> None:
+        """Rooms nobody looks at leave memory; the inputs are the truth."""
+        while True:
+            await asyncio.sleep(min(5.0, self.settings.idle_seconds))
+            now = asyncio.get_running_loop().time()
+            for room in list(self.rooms.values()):
+                if (
+                    not any(room.lines.values())
+                    and room.queue.empty()
+                    and not room.thinking
+                    and now - room.touched > self.settings.idle_seconds
+                ):
+                    self.forget(room)
+
+    def forget(self, room: Room) -> None:
+        room.close()
+        if self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+
+    # rooms -------------------------------------------------------------------------
+
+    async def room(self, match: str) -> Room:
+        """The room of a match, loaded."""
+        if self.stopping:
+            raise Problem(503, "try-again", "The server is about to restart.", headers={"Retry-After": "2"})
+        found = self.rooms.get(match)
+        if found is not None and found.loaded:
+            return found
+        if found is None:
+            found = self.rooms[match] = Room(self, match)
+        try:
+            await found.ask(_nothing)
+        except BaseException:
+            if not found.loaded:
+                self.forget(found)
+            raise
+        return found
+
+    async def refresh(self, match: str) -> None:
+        """Something about the match changed in the store outside its room."""
+        room = self.rooms.get(match)
+        if room is not None:
+            await room.ask(room.catch_up)
+            self.attend(room)
+
+    async def changed(self, match: str) -> None:
+        """Tell the other workers, then our own room."""
+        if not self.database.sqlite:
+            async with self.database.write() as connection:
+                await announce(connection, match)
+        await self.refresh(match)
+
+    def decided(self, room: Room) -> None:
+        """After a decision was saved and told."""
+        self.decisions += 1
+        assert room.match is not None
+        if finished(room.match.state):
+            self.spawn(self._finish(room))
+        else:
+            self.attend(room)
+            self.wake_people(room)
+
+    def wake_people(self, room: Room) -> None:
+        """Programs that wait for their turn look again; who is not at the table gets a notice."""
+        if room.match is None or len(room.present()) == room.game.seats:
+            return
+        for seat in room.match.state.table.pending:
+            user = room.seats[seat]["user"]
+            if room.seats[seat]["kind"] != "person" or not user:
+                continue
+            bell = self.bells.get(user)
+            if bell is not None:
+                bell[0].set()
+            elif not room.lines.get(seat):
+                self.your_turn(user, room.id, room.game.name)
+
+    def bell(self, user: str) -> asyncio.Event:
+        entry = self.bells.setdefault(user, [asyncio.Event(), 0])
+        entry[1] += 1
+        event: asyncio.Event = entry[0]
+        return event
+
+    def hang_up(self, user: str) -> None:
+        entry = self.bells[user]
+        entry[1] -= 1
+        if not entry[1]:
+            del self.bells[user]
+
+    async def _finish(self, room: Room) -> None:
+        self.bots.end(room.id)
+        try:
+            await rate(self.database, room)
+        except Exception:
+            log.exception("rating match %s failed", room.id)
+
+    async def reseat(self, user: str) -> None:
+        """Somebody's seats changed hands, or were given up with the account."""
+        for room in list(self.rooms.values()):
+            if room.loaded and any(info["user"] == user for info in room.seats):
+                await self.changed(room.id)
+
+    async def end_sessions(self, ended: Sequence[str]) -> None:
+        """Sockets of sessions that are over close."""
+        for room in self.rooms.values():
+            for lines in room.lines.values():
+                for line in lines:
+                    if line.session and line.session in ended:
+                        line.close()
+
+    def measure(self, gauge: Callable[[str, str, Callable[[], float]], None]) -> None:
+        """Figures for the metrics page."""
+        gauge("sandtable_rooms", "Matches in memory", lambda: len(self.rooms))
+        gauge("sandtable_lines", "Sockets and streams", lambda: sum(len(lines) for r in self.rooms.values() for lines in r.lines.values()))
+        gauge("sandtable_decisions", "Decisions saved", lambda: self.decisions)
+        gauge("sandtable_commits", "Transactions of the journal", lambda: self.journal.commits)
+        gauge("sandtable_bot_failures", "Bots that failed to answer", lambda: self.bots.failures)
+        gauge("sandtable_refusals", "Messages answered by an error", lambda: counters.events.total())
+
+    def spawn(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+    # clocks ------------------------------------------------------------------------
+
+    async def check_clock(self, room: Room) -> None:
+        """In the room's turn: act on clocks that have run out."""
+        if room.match is None or finished(room.match.state):
+            return
+        for seat in room.clock.expired(self.time.now()):
+            if room.terms.clock.on_timeout == "bot":
+                await self.hand_over(room, seat)
+            else:
+                await room.call(seat, "", TIMEOUT)
+                return
+        room.set_alarm(room.clock.deadline())
+
+    async def hand_over(self, room: Room, seat: int) -> None:
+        """A bot takes the seat of somebody who ran out of time."""
+        bot = room.terms.clock.bot
+        async with self.database.write() as connection:
+            query = update(tables.seats).where(tables.seats.c.match == room.id, tables.seats.c.seat == seat)
+            await connection.execute(query.values(kind="bot", bot=bot, name=f"{bot} for {room.seats[seat]['name']}"[:64]))
+            await announce(connection, room.id)
+        room.clock.left[seat] = room.terms.clock.milliseconds
+        room.clock.since = self.time.now()
+        await room.catch_up()
+        room.tell_info()
+        self.attend(room)
+
+    async def _keep_time(self) -> None:
+        """Clocks of matches that are not in memory, and bots that were left waiting."""
+        nudge = 0.0
+        while True:
+            await asyncio.sleep(1.0)
+            try:
+                async with self.database.read() as connection:
+                    query = select(tables.matches.c.id).where(tables.matches.c.deadline < self.time.now())
+                    due = [row.id for row in await connection.execute(query.limit(100))]
+                for match in due:
+                    room = await self.room(match)
+                    room.post(self.check_clock, room)
+                nudge += 1.0
+                if nudge >= NUDGE:
+                    nudge = 0.0
+                    await self.resume_bots()
+            except Exception as error:
+                log.warning("looking after clocks failed: %s", type(error).__name__)
+
+    # bots --------------------------------------------------------------------------
+
+    async def resume_bots(self) -> None:
+        """Bots that owe a decision in a running match get to work: after a restart above all."""
+        query = select(tables.seats.c.match).join(tables.matches, tables.matches.c.id == tables.seats.c.match)
+        async with self.database.read() as connection:
+            rows = await connection.execute(query.where(tables.seats.c.kind == "bot", tables.matches.c.state == tables.RUNNING).distinct())
+            waiting = [row.match for row in rows]
+        for match in waiting:
+            with contextlib.suppress(Problem):
+                self.attend(await self.room(match))
+
+    def attend(self, room: Room) -> None:
+        """Put the awaited decisions of bots to the pool."""
+        if room.match is None or room.affairs.paused or self.stopping:
+            return
+        state = room.match.state
+        for info in room.seats:
+            seat = info["seat"]
+            if info["kind"] != "bot" or state.table.gone >> seat & 1:
+                continue
+            if state.table.draw_offers and not state.table.draw_offers >> seat & 1:
+                room.post(room.call, seat, "", NO_DRAW)
+            asked = state.hands[seat].asked
+            if seat in state.table.pending and room.thinking.get(seat) != asked:
+                room.thinking[seat] = asked
+                self.spawn(self._think(room, seat, asked, info["bot"]))
+
+    async def _think(self, room: Room, seat: int, asked: int, bot: str) -> None:
+        start = asyncio.get_running_loop().time()
+        try:
+            assert room.match is not None
+            message = room.witnesses[seat].message(room.game, room.match.state, [])
+            heard = room.unheard.get(seat)
+            room.unheard[seat] = []
+            if heard is None or not self.bots.knows(room.id, seat):
+                heard = [event for _, told in story(room.game, room.match.inputs, seat) for event in told["events"]]
+            action = await self.bots.decide(room, seat, bot, {**message, "events": heard})
+            if self.settings.bot_grid:
+                spent = asyncio.get_running_loop().time() - start
+                await asyncio.sleep(self.settings.bot_grid - spent % self.settings.bot_grid)
+            await room.ask(room.do, seat, f"bot-{asked}", asked, action)
+        except Problem as problem:
+            if problem.status == 503:
+                await asyncio.sleep(1.0)
+        except Exception as error:
+            log.warning("bot %s failed in match %s: %s", bot, room.id, type(error).__name__)
+            await asyncio.sleep(1.0)
+        finally:
+            if room.thinking.get(seat) == asked:
+                del room.thinking[seat]
+        if not room.closed and not room.doubt:
+            self.attend(room)
+
+    # other workers -----------------------------------------------------------------
+
+    async def _listen(self) -> None:
+        """Hear from PostgreSQL which matches other workers have changed."""
+        url = self.database.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            connection: Any = None
+            try:
+                connection = await asyncpg.connect(url)
+                await connection.add_listener(CHANNEL, self._heard)
+                for room in list(self.rooms.values()):
+                    room.post(self._update, room)
+                while not connection.is_closed():
+                    await asyncio.sleep(1.0)
+                    await connection.execute("SELECT 1")
+            except asyncio.CancelledError:
+                if connection is not None:
+                    connection.terminate()
+                raise
+            except Exception as error:
+                log.warning("not listening to PostgreSQL: %s", type(error).__name__)
+                await asyncio.sleep(1.0)
+
+    def _heard(self, connection: Any, pid: int, channel: str, payload: str) -> None:
+        room = self.rooms.get(payload)
+        if room is not None:
+            room.post(self._update, room)
+
+    async def _update(self, room: Room) -> None:
+        """Only when there is something new: our own commits are announced to us as well."""
+        await room.catch_up()
+        self.wake_people(room)
+
+
+async def _nothing() -> None:
+    return None

@@ -1,0 +1,251 @@
+"""Sockets: the way a browser plays and watches.  docs/protocol.md describes the messages.
+
+Text frames of JSON arrays.  From the client:
+    ["do", id, ask, action]   ["call", id, verb]   ["say", id, channel, text]   ["view", id]   ["ping", id]
+From the server:
+    ["hello", {...}]  ["view", seq, view, about]  ["ok", id, receipt, seq, view, about]  ["no", id, error]
+    ["match", info]  ["talk", message]  ["talks", [...]]  ["present", [seats]]  ["pong", id, time]
+The seat is the log-in's; a message never names one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import asgi
+from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
+from litestar.types import Receive, Scope, Send
+
+from sandtable.server import affairs
+from sandtable.server.chronicle import ONLOOKER
+from sandtable.server.counters import count
+from sandtable.server.errors import Error, Problem, describe, not_found
+from sandtable.server.identity import PLAY, WATCH, Identity, identify, require
+from sandtable.server.lines import Line, pumping
+from sandtable.server.room import Room
+from sandtable.server.rooms import Rooms
+from sandtable.wire.plain import encode
+
+PROTOCOL = 1
+BAD_LIMIT = 50  # malformed messages after which a socket is closed
+
+UNSUPPORTED, POLICY, TOO_SLOW = 1003, 1008, 1013
+
+_DECODER = msgspec.json.Decoder(list[Any])
+
+
+class Socket:
+    """One connection of one client, at a seat or looking on."""
+
+    def __init__(self, house: Rooms, room: Room, who: Identity | None, seat: int) -> None:
+        self.house = house
+        self.room = room
+        self.who = who
+        self.seat = seat
+        self.line = Line(house.settings.queue_bytes, who.session if who is not None else "")
+        self.credit = float(house.settings.messages_burst)
+        self.last = asyncio.get_running_loop().time()
+        self.bad = 0
+
+    async def handle(self, text: str) -> int:
+        """Answer one message; a close code when the socket must end."""
+        if not self._may_speak():
+            count("flood")
+            return POLICY
+        said: Any = None
+        try:
+            try:
+                message = _DECODER.decode(text)
+            except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+                raise Problem(400, "malformed", "A message is a JSON array.") from None
+            if len(message) < 2 or not isinstance(message[0], str):
+                raise Problem(400, "malformed", "A message is [kind, id, ...].")
+            if not isinstance(message[1], str) or not 1 <= len(message[1]) <= 64:
+                raise Problem(400, "malformed", "A message id is a text of 1 to 64 characters.")
+            said = message[1]
+            await self._dispatch(message)
+        except Exception as error:
+            status, body, _ = describe(error)
+            count(body.key)
+            self.bad += status == 400
+            self.line.put(encode(["no", said, body]))
+        return POLICY if self.bad > BAD_LIMIT else 0
+
+    def _may_speak(self) -> bool:
+        now = asyncio.get_running_loop().time()
+        settings = self.house.settings
+        self.credit = min(float(settings.messages_burst), self.credit + (now - self.last) * settings.messages_per_second)
+        self.last = now
+        self.credit -= 1
+        return self.credit >= 0
+
+    async def _dispatch(self, message: list[Any]) -> None:
+        kind, said = message[0], message[1]
+        if kind == "do":
+            if len(message) != 4 or type(message[2]) is not int or not is_action(message[3]):
+                raise Problem(400, "malformed", 'A decision is ["do", id, ask, [verb, operand, ...]].')
+            self._play()
+            await self.room.ask(self.room.do, self.seat, said, message[2], tuple(message[3]), self.line)
+        elif kind == "call":
+            if len(message) != 3 or not isinstance(message[2], str):
+                raise Problem(400, "malformed", 'A call is ["call", id, verb].')
+            self._play()
+            await self.room.ask(affairs.call, self.room, self.seat, said, message[2], self.line)
+        elif kind == "say":
+            if len(message) != 4 or not isinstance(message[2], str) or not isinstance(message[3], str):
+                raise Problem(400, "malformed", 'Talk is ["say", id, channel, text].')
+            if self.who is None:
+                raise Problem(401, "log-in-first", "Log in or enter as a guest first.")
+            await self.room.ask(self.house.talk.say, self.room, self.who, self.seat, message[2], message[3])
+            self.line.put(encode(["ok", said, ""]))
+        elif kind == "view":
+            await self.room.ask(self._show, None)
+        elif kind == "ping":
+            self.line.put(encode(["pong", said, self.house.time.now()]))
+        else:
+            raise Problem(400, "malformed", "A message is do, call, say, view or ping.")
+
+    def _play(self) -> None:
+        if self.seat == ONLOOKER or self.who is None:
+            raise Problem(403, "not-your-seat", "You are looking on.")
+        require(self.who, PLAY)
+        if self.seat not in self.room.seats_of(self.who):
+            raise Problem(403, "not-your-seat", "This seat is no longer yours.")
+
+    async def enter(self, since: int | None) -> None:
+        """In the room's turn: join its lines and hear everything one may know."""
+        room = self.room
+        self.line.put(encode(["hello", {"protocol": PROTOCOL, "seat": self.seat, "time": self.house.time.now(), "match": room.info()}]))
+        await self._show(since)
+        self.line.put(encode(["talks", self.house.talk.history(room, self.seat)]))
+        self.line.put(encode(["present", room.present()]))
+        room.lines.setdefault(self.seat, set()).add(self.line)
+
+    async def _show(self, since: int | None) -> None:
+        if self.room.match is not None:
+            self.line.put(self.room.frame(self.seat, since))
+
+    def leave(self) -> None:
+        lines = self.room.lines.get(self.seat)
+        if lines is not None:
+            lines.discard(self.line)
+        self.room.touched = asyncio.get_running_loop().time()
+
+
+def is_action(value: Any) -> bool:
+    """A short list of whole numbers that fit 63 bits."""
+    return isinstance(value, list) and 0 < len(value) <= 200 and all(type(part) is int and -(1 << 62) < part < 1 << 62 for part in value)
+
+
+def check_sight(room: Room, who: Identity | None, link: str | None) -> None:
+    """A private match is there for its people and for those who have its link."""
+    known = who is not None and (room.row["owner"] == who.user or room.seats_of(who))
+    if not room.row["public"] and not known and link != room.row["link"]:
+        raise not_found("match")
+
+
+def choose_seat(room: Room, who: Identity | None, wanted: str | None) -> int:
+    """The seat a client gets: its own, or one of its own, or a place among the onlookers."""
+    own = room.seats_of(who)
+    if wanted == "onlooker" or (wanted is None and not own):
+        if not own and (not room.terms.onlookers or (who is not None and WATCH not in who.scopes)):
+            raise not_found("match")
+        if own and room.terms.delay:
+            raise Problem(403, "not-allowed", "Who plays may not look on as well.")
+        return ONLOOKER
+    if wanted is None:
+        return own[0]
+    if not wanted.isascii() or not wanted.isdigit() or len(wanted) > 3 or int(wanted) not in own:
+        raise Problem(403, "not-your-seat", "That seat is not yours.")
+    return int(wanted)
+
+
+@asgi("/v1/matches/{match:str}/socket", copy_scope=True)
+async def play_socket(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == ScopeType.HTTP:
+        await _refuse_http(send)
+        return
+    connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope, receive, send)
+    await receive()  # websocket.connect
+    try:
+        who = await identify(connection)
+        house: Rooms = connection.app.state.rooms
+        room = await house.room(connection.path_params["match"])
+        check_sight(room, who, connection.query_params.get("link"))
+        seat = choose_seat(room, who, connection.query_params.get("seat"))
+        since = _number(connection.query_params.get("since"))
+    except Exception as error:
+        await _refuse(scope, send, error)
+        return
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    await _converse(Socket(house, room, who, seat), since, receive, send)
+
+
+async def _converse(socket: Socket, since: int | None, receive: Receive, send: Send) -> None:
+    """Read and answer until either side ends it."""
+    code = 1000
+    async with pumping(socket.line, send) as pump:
+        try:
+            await socket.room.ask(socket.enter, since)
+            code = await _read(socket, receive, pump)
+        except Exception as error:
+            describe(error)
+            code = 1011
+        finally:
+            socket.leave()
+    if code:
+        reason = {TOO_SLOW: "slow-reader", POLICY: "flood", UNSUPPORTED: "text-only", 1001: "closing"}.get(code, "")
+        try:
+            await asyncio.wait_for(send({"type": "websocket.close", "code": code, "reason": reason}), 1)
+        except Exception:
+            return
+
+
+async def _read(socket: Socket, receive: Receive, pump: asyncio.Task[None]) -> int:
+    """The close code to end with; 0 when the client has gone."""
+    reader = asyncio.current_task()
+    assert reader is not None
+    pump.add_done_callback(lambda _: reader.cancel())
+    try:
+        while True:
+            event: Any = await receive()
+            if event["type"] == "websocket.disconnect":
+                return 0
+            text = event.get("text")
+            if text is None:
+                count("binary")
+                return UNSUPPORTED
+            code = await socket.handle(text)
+            if code:
+                return code
+    except asyncio.CancelledError:
+        if not pump.done():
+            raise
+        reader.uncancel()
+        return TOO_SLOW if socket.line.cut else 1001
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+async def _refuse(scope: Scope, send: Any, error: Exception) -> None:
+    """Answer the handshake with an error that programs can read."""
+    status, body, _ = describe(error)
+    count(body.key)
+    if "websocket.http.response" in (scope.get("extensions") or {}):
+        headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+        await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+        await send({"type": "websocket.http.response.body", "body": encode(body)})
+        return
+    await send({"type": "websocket.close", "code": 4000 + status, "reason": body.key})
+
+
+async def _refuse_http(send: Send) -> None:
+    body = encode(Error("socket-only", "Open this address as a WebSocket."))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 426, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,228 @@
+"""Looking closer: replays, records, hints, guesses and measuring, each from what one may know.
+
+While a match is under way only one's own knowledge is used; when it is over the truth is open.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, Router, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, QueryParameter
+
+from sandtable import games
+from sandtable.core.match import finished, replay
+from sandtable.server.chronicle import ONLOOKER, story
+from sandtable.server.dice import SCHEME
+from sandtable.server.errors import Problem
+from sandtable.server.identity import Identity
+from sandtable.server.matches import NO_STORE, LinkParam, SeatParam, look_in, raw
+from sandtable.server.room import Room
+from sandtable.server.rooms import Rooms
+from sandtable.wire import record
+from sandtable.wire.plain import dump_state, encode
+
+LONGEST_QUERY = 200
+
+
+async def seat_to_study(house: Rooms, match: str, who: Identity | None, link: str | None, seat: str | None) -> tuple[Room, int]:
+    """Like looking in; but of a finished match any seat may be studied."""
+    room, own = await look_in(house, match, who, link, seat if seat in (None, "onlooker") else None)
+    if room.match is None:
+        raise Problem(409, "not-started", "The match has not begun.")
+    if seat in (None, "onlooker"):
+        return room, own
+    if not seat or not seat.isascii() or not seat.isdigit() or len(seat) > 3 or int(seat) >= room.game.seats:
+        raise Problem(400, "no-such-seat", "There is no such seat.")
+    if int(seat) not in room.seats_of(who) and not finished(room.match.state):
+        raise Problem(403, "not-your-seat", "That seat is not yours.")
+    return room, int(seat)
+
+
+def check_delay(room: Room, seat: int) -> None:
+    assert room.match is not None
+    if seat == ONLOOKER and room.terms.delay and not finished(room.match.state):
+        raise Problem(403, "not-allowed", "Onlookers of this match are shown it with a delay.")
+
+
+@get("/{match:str}/replay/{seq:int}", summary="What a seat was told as its message number seq", tags=["study"])
+async def replay_at(
+    match: FromPath[str],
+    seq: FromPath[int],
+    who: NamedDependency[Identity | None],
+    house: NamedDependency[Rooms],
+    seat: SeatParam = None,
+    link: LinkParam = None,
+) -> Response[bytes]:
+    room, own = await seat_to_study(house, match, who, link, seat)
+    check_delay(room, own)
+    assert room.match is not None
+    if not 1 <= seq <= room.witnesses[own].seq:
+        raise Problem(404, "no-such-message", "There is no message of that number.", {"last": room.witnesses[own].seq})
+    for number, message in story(room.game, room.match.inputs[: room.saved], own, seq):
+        if number == seq:
+            return raw(b'["view",%d,%s,{}]' % (number, encode(message)))
+    raise Problem(404, "no-such-message", "There is no message of that number.")
+
+
+@get("/{match:str}/history", summary="The events of every message to a seat", tags=["study"])
+async def history(
+    match: FromPath[str],
+    who: NamedDependency[Identity | None],
+    house: NamedDependency[Rooms],
+    seat: SeatParam = None,
+    link: LinkParam = None,
+    since: Annotated[int, QueryParameter(ge=0)] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=1000)] = 1000,
+) -> Response[bytes]:
+    room, own = await seat_to_study(house, match, who, link, seat)
+    check_delay(room, own)
+    assert room.match is not None
+    told = [(number, message["events"]) for number, message in story(room.game, room.match.inputs[: room.saved], own) if number > since]
+    cursor = told[limit - 1][0] if len(told) > limit else None
+    return raw(encode({"messages": told[:limit], "cursor": cursor}))
+
+
+@get("/{match:str}/truth/{count:int}", summary="The whole truth after so many inputs, once the match is over", tags=["study"])
+async def truth(
+    match: FromPath[str], count: FromPath[int], who: NamedDependency[Identity | None], house: NamedDependency[Rooms], link: LinkParam = None
+) -> Response[bytes]:
+    room, _ = await look_in(house, match, who, link, None)
+    _must_be_over(room)
+    assert room.match is not None
+    if not 0 <= count <= len(room.match.inputs):
+        raise Problem(404, "no-such-input", "The record is not that long.", {"last": len(room.match.inputs)})
+    state = replay(room.game, room.match.inputs[:count])
+    return raw(encode({"inputs": len(room.match.inputs), "state": dump_state(state)}))
+
+
+@get("/{match:str}/record", summary="The record of a finished match", tags=["study"], media_type="application/x-ndjson")
+async def download(
+    match: FromPath[str], who: NamedDependency[Identity | None], house: NamedDependency[Rooms], link: LinkParam = None
+) -> Response[str]:
+    room, _ = await look_in(house, match, who, link, None)
+    _must_be_over(room)
+    return Response(write_record(room), media_type="application/x-ndjson", headers=NO_STORE)
+
+
+def write_record(room: Room) -> str:
+    """A record with what is needed to check dice and receipts: ``sandtable verify`` reads it."""
+    assert room.match is not None
+    tags = {f"seat {info['seat']}": info["name"] for info in room.seats}
+    tags |= {"match": room.id, "dice": SCHEME, "dice key": room.row["dice_key"].hex(), "dice hash": room.row["dice_hash"]}
+    tags |= {f"seal {seat}": seal for seat, seal in enumerate(room.seals.last) if seal}
+    return record.write(record.from_match(room.match, room.options, tags))
+
+
+def _must_be_over(room: Room) -> None:
+    if room.match is None or not finished(room.match.state):
+        raise Problem(409, "not-over", "The truth opens when the match is over.")
+
+
+@get("/{match:str}/look", summary="Measure and ask about the board, from a seat's knowledge", tags=["study"])
+async def look(
+    match: FromPath[str],
+    who: NamedDependency[Identity | None],
+    house: NamedDependency[Rooms],
+    q: Annotated[str, QueryParameter(max_length=LONGEST_QUERY)],
+    seat: SeatParam = None,
+    link: LinkParam = None,
+) -> Response[dict[str, str]]:
+    room, own = await look_in(house, match, who, link, seat)
+    check_delay(room, own) if room.match is not None else None
+    state = _state(room)
+    try:
+        answer = games.card(room.game.name).look(room.game, state.table, None if own == ONLOOKER else state.hands[own], q)
+    except (ValueError, IndexError, KeyError, AssertionError) as error:
+        raise Problem(400, "bad-query", "That query has no answer.", {"reason": str(error)[:200]}) from None
+    return Response({"answer": answer}, headers=NO_STORE)
+
+
+@get("/{match:str}/why", summary="Why an action is refused now", tags=["study"])
+async def why(
+    match: FromPath[str],
+    who: NamedDependency[Identity | None],
+    house: NamedDependency[Rooms],
+    action: Annotated[str, QueryParameter(max_length=2000, description="JSON list of whole numbers")],
+    seat: SeatParam = None,
+    link: LinkParam = None,
+) -> Response[dict[str, str]]:
+    room, own = await look_in(house, match, who, link, seat)
+    state = _state(room)
+    if own == ONLOOKER or own not in state.table.pending:
+        return Response({"key": "not-awaited"}, headers=NO_STORE)
+    try:
+        wanted = msgspec.json.decode(action, type=list[Annotated[int, msgspec.Meta(gt=-(1 << 62), lt=1 << 62)]])
+    except msgspec.DecodeError:
+        raise Problem(400, "malformed", "An action is a JSON list of whole numbers.") from None
+    return Response({"key": room.game.refusal(state.table, state.hands[own], tuple(wanted))}, headers=NO_STORE)
+
+
+@get("/{match:str}/hint", summary="What a bot would do in one's place, from one's own view", tags=["study"])
+async def hint(
+    match: FromPath[str],
+    me: NamedDependency[Identity],
+    house: NamedDependency[Rooms],
+    bot: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    seat: SeatParam = None,
+    link: LinkParam = None,
+) -> Response[dict[str, Any]]:
+    room, own = await look_in(house, match, me, link, seat)
+    state = _state(room)
+    if own == ONLOOKER or own not in state.table.pending:
+        raise Problem(409, "not-awaited", "You are not asked anything.")
+    name = bot or house.bots.names(room.game.name)[-1]
+    house.bots.check(room.game.name, name)
+    view = room.witnesses[own].message(room.game, state, [])
+    action = await house.bots.decide(room, own, name, view, f"hint-{room.id}:{own}:{name}")
+    return Response({"bot": name, "ask": state.hands[own].asked, "action": list(action)}, headers=NO_STORE)
+
+
+@get("/{match:str}/notebook", summary="Guesses: what others may hold, sampled from one's own knowledge", tags=["study"])
+async def notebook(
+    match: FromPath[str],
+    me: NamedDependency[Identity],
+    house: NamedDependency[Rooms],
+    samples: Annotated[int, QueryParameter(ge=1, le=50)] = 20,
+    worlds: FromQuery[bool] = False,
+    seat: SeatParam = None,
+    link: LinkParam = None,
+) -> Response[bytes]:
+    room, own = await look_in(house, match, me, link, seat)
+    state = _state(room)
+    if own == ONLOOKER:
+        raise Problem(403, "not-your-seat", "Only who plays has a notebook.")
+    found = await house.bots.imagine(room, own, room.witnesses[own].message(room.game, state, []), samples)
+    answer: dict[str, Any] = {"samples": len(found), "hands": [_shares([w["hands"][s] for w in found]) for s in range(room.game.seats)]}
+    if worlds:
+        answer["worlds"] = found
+    return raw(encode(answer))
+
+
+def _shares(hands: list[dict[str, Any]]) -> dict[str, Any]:
+    """For every number of a hand, and every number in its lists, how often each value came up."""
+    found: dict[str, Any] = {}
+    for name, value in hands[0].items():
+        if type(value) is int:
+            found[name] = _share([hand[name] for hand in hands])
+        elif isinstance(value, list) and all(type(item) is int for item in value):
+            longest = max(len(hand[name]) for hand in hands)
+            found[name] = [_share([hand[name][i] for hand in hands if i < len(hand[name])]) for i in range(longest)]
+    return found
+
+
+def _share(values: list[Any]) -> dict[str, float]:
+    counted = Counter(value for value in values if type(value) is int)
+    return {str(value): round(count / len(values), 4) for value, count in sorted(counted.items())}
+
+
+def _state(room: Room) -> Any:
+    if room.match is None:
+        raise Problem(409, "not-started", "The match has not begun.")
+    return room.match.state
+
+
+router = Router("/v1/matches", route_handlers=[replay_at, history, truth, download, look, why, hint, notebook])

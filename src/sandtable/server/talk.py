@@ -1,0 +1,105 @@
+"""Chat at the table: public, within a side, between two seats; onlookers talk among themselves.
+
+A match's terms say who may talk.  Channels: ``all``, ``team``, ``seat:2``, ``onlookers``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sandtable.core.match import finished
+from sandtable.server.chronicle import ONLOOKER
+from sandtable.server.errors import Problem
+from sandtable.server.identity import Identity
+from sandtable.store.journal import Conflict, Entry
+from sandtable.wire.plain import encode
+
+if TYPE_CHECKING:
+    from sandtable.server.room import Room
+    from sandtable.server.rooms import Rooms
+
+LONGEST = 1000  # characters
+MOST = 2000  # messages of one match
+
+
+class Talk:
+    def __init__(self, house: Rooms) -> None:
+        self.house = house
+
+    async def say(self, room: Room, who: Identity, seat: int, channel: str, text: str) -> None:
+        """In the room's turn: keep a message, then pass it on."""
+        self._check(room, seat, channel, text)
+        for _ in range(8):
+            item: dict[str, Any] = {
+                "match": room.id,
+                "n": len(room.talk),
+                "at": self.house.time.now(),
+                "user": who.user,
+                "name": who.name,
+                "seat": seat,
+                "channel": channel,
+                "text": text,
+            }
+            try:
+                await self.house.journal.write(Entry(room.id, talk=[item]))
+            except Conflict:
+                await room.catch_up()
+                continue
+            self.deliver(room, item)
+            return
+        raise Problem(503, "try-again", "Too many talk at once; try again.")
+
+    def _check(self, room: Room, seat: int, channel: str, text: str) -> None:
+        if not text.strip() or len(text) > LONGEST:
+            raise Problem(400, "bad-text", f"A message has 1 to {LONGEST} characters.")
+        if any(0xD800 <= ord(sign) < 0xE000 for sign in text) or "\x00" in text:
+            raise Problem(400, "bad-text", "The message contains signs that are no text.")
+        if len(room.talk) >= MOST:
+            raise Problem(409, "talk-full", f"A match holds {MOST} messages.")
+        rule = room.terms.chat
+        if rule == "none" or (rule == "seats" and seat == ONLOOKER):
+            raise Problem(403, "no-talk", "In this match there is no talk.")
+        if seat == ONLOOKER and channel != "onlookers":
+            raise Problem(403, "no-talk", "Onlookers talk among themselves.")
+        if channel not in ("all", "team", "onlookers") and addressee(channel, room.game.seats) is None:
+            raise Problem(400, "no-such-channel", "Channels are all, team, seat:<number> and onlookers.")
+        if channel == "onlookers" and seat != ONLOOKER:
+            raise Problem(403, "no-talk", "That is for onlookers.")
+
+    def deliver(self, room: Room, item: dict[str, Any]) -> None:
+        if item["n"] < len(room.talk):
+            return
+        room.talk.append(item)
+        frame = encode(["talk", shown(item)])
+        for seat, lines in room.lines.items():
+            if self.hears(room, seat, item):
+                for line in lines:
+                    line.put(frame)
+
+    def hears(self, room: Room, seat: int, item: dict[str, Any]) -> bool:
+        channel: str = item["channel"]
+        if channel == "onlookers":
+            return seat == ONLOOKER
+        if channel == "all":
+            late = room.terms.delay and room.match is not None and not finished(room.match.state)
+            return seat != ONLOOKER or not late
+        if seat == ONLOOKER:
+            return False
+        if channel == "team":
+            return room.game.side(seat) == room.game.side(item["seat"])
+        return seat in (item["seat"], addressee(channel, room.game.seats))
+
+    def history(self, room: Room, seat: int) -> list[dict[str, Any]]:
+        return [shown(item) for item in room.talk if self.hears(room, seat, item)]
+
+
+def shown(item: dict[str, Any]) -> dict[str, Any]:
+    """Without its number, which would count what others say in private."""
+    return {key: item[key] for key in ("at", "user", "name", "seat", "channel", "text")}
+
+
+def addressee(channel: str, seats: int) -> int | None:
+    word, _, number = channel.partition(":")
+    if word != "seat" or not number.isascii() or not number.isdigit() or len(number) > 3:
+        return None
+    return int(number) if int(number) < seats else None

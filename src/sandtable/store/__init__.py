@@ -1,0 +1,1 @@
+"""What outlives the process: append-only inputs, matches, accounts.  SQLite by default, PostgreSQL by URL."""

@@ -1,0 +1,130 @@
+"""Group commit: what many rooms have to write at one moment goes to the disk in one transaction.
+
+A room waits for its entry; while one transaction is under way the next one gathers.  An entry is
+written whole or not at all, and ``write`` returns only after the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import bindparam, insert, text, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from sandtable.store import matches as tables
+from sandtable.store.database import Database
+
+CHANNEL = "sandtable"
+MOST = 500  # entries in one transaction
+
+_STATEMENTS = {name: insert(table) for name, table in (("inputs", tables.inputs), ("talk", tables.talk))}
+_SET_DEADLINE = update(tables.matches).where(tables.matches.c.id == bindparam("key")).values(deadline=bindparam("new"))
+
+
+class Conflict(Exception):
+    """Another worker was first with this number: catch up, then look again."""
+
+
+@dataclass
+class Entry:
+    match: str
+    inputs: list[dict[str, Any]] = field(default_factory=list)
+    talk: list[dict[str, Any]] = field(default_factory=list)
+    deadline: int | None = None
+    set_deadline: bool = False
+    change: dict[str, Any] = field(default_factory=dict)  # of the row in matches
+    done: asyncio.Future[None] | None = None
+
+
+class Journal:
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.commits = 0
+        self.entries = 0
+        self._waiting: list[Entry] = []
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._run(), name="journal")
+
+    async def stop(self) -> None:
+        """Write what is waiting, then end."""
+        while self._waiting:
+            await asyncio.sleep(0.01)
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def write(self, entry: Entry) -> None:
+        """Returns after the commit; raises Conflict, or what the database raised."""
+        entry.done = asyncio.get_running_loop().create_future()
+        self._waiting.append(entry)
+        self._wake.set()
+        await entry.done
+
+    async def _run(self) -> None:
+        while True:
+            if not self._waiting:
+                self._wake.clear()
+                await self._wake.wait()
+            batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+            try:
+                await self._commit(batch)
+            except asyncio.CancelledError:
+                _fail(batch, ConnectionError("the server is stopping"))
+                raise
+            except IntegrityError:
+                await self._one_by_one(batch)
+            except Exception as error:
+                _fail(batch, error)
+
+    async def _one_by_one(self, batch: list[Entry]) -> None:
+        """One of them lost a race: find out which, let the others through."""
+        for entry in batch:
+            try:
+                await self._commit([entry])
+            except IntegrityError:
+                _fail([entry], Conflict(entry.match))
+            except Exception as error:
+                _fail([entry], error)
+
+    async def _commit(self, batch: list[Entry]) -> None:
+        async with self.database.write() as connection:
+            await self._insert(connection, "inputs", [row for entry in batch for row in entry.inputs])
+            await self._insert(connection, "talk", [row for entry in batch for row in entry.talk])
+            due = [{"key": entry.match, "new": entry.deadline} for entry in batch if entry.set_deadline]
+            if due:
+                await connection.execute(_SET_DEADLINE, due)
+            for entry in batch:
+                if entry.change:
+                    await connection.execute(update(tables.matches).where(tables.matches.c.id == entry.match).values(**entry.change))
+            if not self.database.sqlite:
+                for entry in batch:
+                    await announce(connection, entry.match)
+        self.commits += 1
+        self.entries += len(batch)
+        for entry in batch:
+            if entry.done is not None and not entry.done.done():
+                entry.done.set_result(None)
+
+    async def _insert(self, connection: AsyncConnection, name: str, rows: list[dict[str, Any]]) -> None:
+        if rows:
+            await connection.execute(_STATEMENTS[name], rows)
+
+
+async def announce(connection: AsyncConnection, match: str) -> None:
+    """Wake the other workers once this transaction commits (PostgreSQL only)."""
+    if connection.dialect.name == "postgresql":
+        await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :match)"), {"match": match})
+
+
+def _fail(batch: list[Entry], error: Exception) -> None:
+    for entry in batch:
+        if entry.done is not None and not entry.done.done():
+            entry.done.set_exception(error)

@@ -1,0 +1,190 @@
+"""Tables of matches.  ``inputs`` is the truth: append-only, under the key (match, n)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    RowMapping,
+    String,
+    Table,
+    Text,
+    func,
+    select,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from sandtable.store.database import metadata
+
+OPEN = "open"  # seats are still to be taken
+RUNNING = "running"
+OVER = "over"
+DROPPED = "dropped"  # never began
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("terms", Text, nullable=False),  # clock, undo, onlookers, chat: how it is played, not what
+    Column("owner", String(64), nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("link", String(64), nullable=False, unique=True),
+    Column("dice_key", LargeBinary, nullable=False),
+    Column("dice_hash", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),  # times are milliseconds since 1970
+    Column("started", BigInteger),
+    Column("ended", BigInteger),
+    Column("deadline", BigInteger),  # when a clock runs out, if nothing happens before
+    Column("result", Text),
+    Column("affairs", Text, nullable=False),  # pause, undo and rematch under discussion
+    Column("follows", String(24)),  # the match this one is a rematch of
+    Index("ix_matches_state_created", "state", "created"),
+    Index("ix_matches_deadline", "deadline"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # open, person, bot
+    Column("user", String(64), index=True),
+    Column("name", String(64), nullable=False),
+    Column("bot", String(64)),
+    Column("guest", Boolean, nullable=False),
+    Column("colour", String(16), nullable=False),
+    Column("link", String(64), nullable=False, unique=True),  # joins this very seat: the QR code
+)
+
+# Further devices that may play a seat: a phone beside the public screen.
+devices = Table(
+    "devices",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user", String(64), primary_key=True, index=True),
+)
+
+inputs = Table(
+    "inputs",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("extra", Text),  # on a decision: message id, sequence numbers, clocks, seals
+)
+
+talk = Table(
+    "talk",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("user", String(64), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("seat", Integer, nullable=False),  # -1: an onlooker
+    Column("channel", String(16), nullable=False),
+    Column("text", Text, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("user", String(64), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+)
+
+rated = Table("rated", metadata, Column("match", String(24), ForeignKey("matches.id"), primary_key=True))
+
+beats = Table(
+    "beats",
+    metadata,
+    Column("worker", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+# Times when no worker was alive: no clock is charged for them.
+outages = Table(
+    "outages",
+    metadata,
+    Column("since", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+
+class Extra(msgspec.Struct, omit_defaults=True):
+    """What is kept beside a decision."""
+
+    i: str = ""  # the client's message id
+    q: list[int] = []  # sequence numbers after it: per seat, then onlookers
+    c: list[int] = []  # milliseconds left per seat when the clocks changed
+    s: list[int] = []  # seats whose seal became public
+
+
+class Row(msgspec.Struct):
+    n: int
+    seat: int
+    action: tuple[int, ...]
+    at: int
+    extra: Extra | None
+
+
+_EXTRA = msgspec.json.Decoder(Extra)
+_ACTION = msgspec.json.Decoder(tuple[int, ...])
+
+
+async def find_match(connection: AsyncConnection, match: str) -> RowMapping | None:
+    return (await connection.execute(select(matches).where(matches.c.id == match))).mappings().first()
+
+
+async def find_seats(connection: AsyncConnection, match: str) -> list[RowMapping]:
+    query = select(seats).where(seats.c.match == match).order_by(seats.c.seat)
+    return list((await connection.execute(query)).mappings())
+
+
+async def find_devices(connection: AsyncConnection, match: str) -> list[tuple[int, str]]:
+    rows = await connection.execute(select(devices.c.seat, devices.c.user).where(devices.c.match == match))
+    return [(row.seat, row.user) for row in rows]
+
+
+async def find_inputs(connection: AsyncConnection, match: str, start: int = 0) -> list[Row]:
+    query = select(inputs.c.n, inputs.c.seat, inputs.c.action, inputs.c.at, inputs.c.extra)
+    rows = await connection.execute(query.where(inputs.c.match == match, inputs.c.n >= start).order_by(inputs.c.n))
+    return [Row(r.n, r.seat, _ACTION.decode(r.action), r.at, _EXTRA.decode(r.extra) if r.extra else None) for r in rows]
+
+
+async def find_talk(connection: AsyncConnection, match: str, start: int = 0) -> list[dict[str, Any]]:
+    query = select(talk).where(talk.c.match == match, talk.c.n >= start).order_by(talk.c.n)
+    return [dict(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def find_outages(connection: AsyncConnection, since: int) -> list[tuple[int, int]]:
+    rows = await connection.execute(select(outages.c.since, outages.c.until).where(outages.c.until > since))
+    return [(row.since, row.until) for row in rows]
+
+
+async def count_inputs(connection: AsyncConnection, match: str) -> int:
+    found = await connection.execute(select(func.max(inputs.c.n)).where(inputs.c.match == match))
+    last = found.scalar()
+    return 0 if last is None else int(last) + 1

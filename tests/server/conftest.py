@@ -1,0 +1,63 @@
+"""Real servers on loopback, and a throw-away PostgreSQL."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT / "benchmarks"), str(Path(__file__).parent)]
+
+from clusters import Cluster, find_program  # noqa: E402
+from inside import ThreadServer, run_thread  # noqa: E402
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    if find_program("initdb") is None or find_program("postgres") is None:
+        if os.environ.get("SANDTABLE_TEST_ALL"):
+            pytest.fail("PostgreSQL's programs are missing: make test installs them")
+        pytest.skip("PostgreSQL's programs are not installed")
+    found = Cluster()
+    try:
+        found.start()
+        yield found
+    finally:
+        found.remove()
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
+    """One server for many tests, on each database."""
+    database = ""
+    if request.param == "postgresql":
+        database = request.getfixturevalue("cluster").database("t" + secrets.token_hex(4))
+    with run_thread(tmp_path_factory.mktemp("server"), database) as found:
+        yield found
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[ThreadServer]:
+    """A server of the test's own, on SQLite."""
+    with run_thread(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., ThreadServer]]:
+    """Servers with settings of the test's own."""
+    with contextlib.ExitStack() as stack:
+
+        def start(database: str = "", **settings: Any) -> ThreadServer:
+            folder = tmp_path / secrets.token_hex(4)
+            folder.mkdir()
+            return stack.enter_context(run_thread(folder, database, **settings))
+
+        yield start

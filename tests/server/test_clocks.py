@@ -1,0 +1,146 @@
+"""Clocks: what is charged, what is not, and what the house does when one runs out."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tables import enter, http, open_match, sit
+
+from sandtable.server.clocks import Clock, Time
+from sandtable.server.terms import ClockTerms
+
+
+def clock(**terms: Any) -> Clock:
+    made = Clock(ClockTerms(**terms), 2)
+    made.restore([], [0, 1], 1000, [])
+    return made
+
+
+def test_a_move_gets_its_time_anew() -> None:
+    ticking = clock(kind="move", seconds=10)
+    assert ticking.deadline() == 11_000
+    ticking.step(0, [0, 1], [1], 4000)
+    assert ticking.left == [10_000, 7000] and ticking.running == [1]
+    assert ticking.deadline() == 11_000
+    ticking.step(1, [1], [0, 1], 6000)
+    assert ticking.left == [10_000, 10_000] and ticking.deadline() == 16_000
+
+
+def test_fischer_adds_after_a_move() -> None:
+    ticking = clock(kind="fischer", seconds=60, increment=5)
+    ticking.step(0, [0, 1], [1], 11_000)
+    assert ticking.left == [55_000, 50_000]
+    ticking.step(1, [1], [0], 21_000)
+    assert ticking.left == [55_000, 45_000]
+    assert ticking.expired(21_000 + 54_999) == [] and ticking.expired(21_000 + 55_000) == [0]
+
+
+def test_days_are_days() -> None:
+    assert clock(kind="days", days=2).deadline() == 1000 + 2 * 86_400_000
+
+
+def test_outages_are_not_charged() -> None:
+    ticking = clock(kind="move", seconds=10)
+    ticking.outages = [(3000, 103_000)]
+    assert ticking.elapsed(104_000) == 3000
+    assert ticking.deadline() == 111_000
+    assert ticking.expired(110_999) == [] and ticking.expired(111_000) == [0, 1]
+
+
+def test_a_pause_is_not_charged() -> None:
+    ticking = clock(kind="fischer", seconds=10)
+    ticking.pause(4000)
+    assert ticking.elapsed(100_000) == 3000 and ticking.deadline() is None and ticking.expired(10**9) == []
+    ticking.resume(100_000)
+    assert ticking.left == [7000, 7000] and ticking.deadline() == 107_000
+
+
+def test_time_never_goes_back_and_never_jumps(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = Time()
+    start = now.now()
+    monkeypatch.setattr(time, "time_ns", lambda: 0)
+    assert 0 <= now.now() - start < 1000
+    monkeypatch.setattr(time, "time_ns", lambda: 10**20)
+    assert 0 <= now.now() - start < 1000
+
+
+def test_a_wall_clock_that_went_back_charges_nothing() -> None:
+    assert clock(kind="move", seconds=10).elapsed(500) == 0
+
+
+def test_who_runs_out_of_time_loses(own_server: Any) -> None:
+    async def run() -> None:
+        async with http() as client:
+            ann, bob = await enter(client, own_server, "Ann"), await enter(client, own_server, "Bob")
+            match = await open_match(client, [ann, bob], terms={"clock": {"kind": "move", "seconds": 1}})
+        first, second = await sit(own_server, match, ann), await sit(own_server, match, bob)
+        for _ in range(2):
+            await first.do()
+        left = first.about["clock"]["left"]
+        assert left[0] == 1000 and left[1] < 1000  # only a change of the table moves the clocks
+        await first.until(lambda p: p.over, 5)
+        assert first.about["over"]["result"] == [1000, -1000]
+        assert [-4, 1] in first.view["events"]
+        await first.close()
+        await second.close()
+
+    asyncio.run(run())
+
+
+def test_or_a_bot_takes_over(own_server: Any) -> None:
+    async def run() -> None:
+        async with http() as client:
+            ann, bob = await enter(client, own_server, "Ann"), await enter(client, own_server, "Bob")
+            terms = {"clock": {"kind": "move", "seconds": 1, "on_timeout": "bot", "bot": "greedy"}}
+            match = await open_match(client, [ann, bob], terms=terms, options={"turns": 1})
+        first = await sit(own_server, match, ann)
+        for _ in range(2):
+            await first.do()
+        await first.until(lambda p: p.info["match"]["seats"][1]["kind"] == "bot", 5)
+        await first.until(lambda p: p.view["table"]["turn"] == 1, 5)
+        answer = await (await sit(own_server, match, bob)).ask("do", 1, [0, 5])
+        assert answer[2]["key"] == "not-your-seat"
+        await first.close()
+
+    asyncio.run(run())
+
+
+def test_the_house_finds_clocks_of_matches_out_of_memory(serve: Callable[..., Any]) -> None:
+    server = serve(idle_seconds=0.1)
+
+    async def run() -> None:
+        async with http() as client:
+            ann, bob = await enter(client, server, "Ann"), await enter(client, server, "Bob")
+            match = await open_match(client, [ann, bob], terms={"clock": {"kind": "move", "seconds": 2}})
+            await asyncio.sleep(1.0)
+            assert match not in server.house.rooms
+            await asyncio.sleep(2.5)
+            info = await ann.call(client, "GET", f"/v1/matches/{match}")
+            assert info["state"] == "over"
+
+    asyncio.run(run())
+
+
+def test_pause_by_agreement(own_server: Any) -> None:
+    async def run() -> None:
+        async with http() as client:
+            ann, bob = await enter(client, own_server, "Ann"), await enter(client, own_server, "Bob")
+            match = await open_match(client, [ann, bob], terms={"clock": {"kind": "fischer", "seconds": 2}})
+        first, second = await sit(own_server, match, ann), await sit(own_server, match, bob)
+        assert (await first.ask("call", "pause"))[0] == "ok"
+        assert (await first.do())[0] == "ok"  # one alone pauses nothing
+        assert (await second.ask("call", "pause"))[0] == "ok"
+        assert (await second.do())[2]["key"] == "paused"
+        await asyncio.sleep(2.2)
+        assert not first.over
+        assert (await first.ask("call", "resume"))[0] == "ok"
+        assert (await second.do())[0] == "ok"
+        await first.until(lambda p: p.over, 5)
+        await first.close()
+        await second.close()
+
+    asyncio.run(run())

@@ -1,0 +1,187 @@
+"""Commit, then tell: what is not saved is seen by nobody, and what is acknowledged is saved once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sqlite3
+from typing import Any
+
+from inside import ThreadServer
+from sqlalchemy.exc import OperationalError
+from tables import Player, enter, http, open_match, play_out, sit
+
+
+async def table(server: Any, **wish: Any) -> tuple[str, list[Player], Player, list[Any]]:
+    async with http() as client:
+        people = [await enter(client, server, name) for name in ("Ann", "Bob")]
+        match = await open_match(client, people, **wish)
+    players = [await sit(server, match, person) for person in people]
+    return match, players, await sit(server, match, None), people
+
+
+def break_commits(server: Any, late: bool = False) -> Any:
+    """Make the journal's transactions fail; ``late``: after they were carried out, as when the answer is lost."""
+    journal = server.house.journal
+    real = journal._commit
+
+    async def failing(batch: Any) -> None:
+        if late:
+            for entry in batch:
+                entry.done, entry.kept = None, entry.done
+            await real(batch)
+            for entry in batch:
+                entry.done = entry.kept
+        raise OperationalError("COMMIT", {}, Exception("disk I/O error"))
+
+    journal._commit = failing
+
+    def mend() -> None:
+        journal._commit = real
+
+    return mend
+
+
+def test_a_failed_commit_is_seen_by_nobody(server: Any) -> None:
+    async def run() -> None:
+        match, players, onlooker, people = await table(server)
+        rnd = random.Random(2)
+        await play_out(players, rnd, 4)
+        for _ in range(12):
+            everyone = [*players, onlooker]
+            await asyncio.sleep(0.05)
+            seen = [(p.seq, json.dumps(p.view)) for p in everyone]
+            mend = break_commits(server)
+            actor = next(p for p in players if "offer" in p.view)
+            answer = await actor.do(rnd=rnd)
+            assert answer[0] == "no" and answer[2]["key"] == "try-again"
+            await asyncio.sleep(0.02)
+            assert [(p.seq, json.dumps(p.view)) for p in everyone] == seen
+            mend()
+            again = await sit(server, match, people[players.index(actor)])
+            assert (again.seq, {**again.view, "events": []}) == (actor.seq, {**actor.view, "events": []})
+            await again.close()
+            assert (await actor.do(rnd=rnd))[0] == "ok"
+        await play_out(players, rnd)
+        for p in (*players, onlooker):
+            await p.close()
+
+    asyncio.run(run())
+
+
+def test_a_commit_whose_answer_was_lost_counts_once(server: Any) -> None:
+    async def run() -> None:
+        match, players, onlooker, _ = await table(server)
+        rnd = random.Random(3)
+        for turn in range(6):
+            await asyncio.sleep(0.05)
+            actor = next(p for p in players if "offer" in p.view)
+            ask, action, said = actor.view["ask"], rnd.choice(actor.view["offer"]), f"lost {turn}"
+            mend = break_commits(server, late=True)
+            first = await actor.ask("do", ask, action, said=said)
+            mend()
+            assert first[0] == "no" and first[2]["key"] == "try-again"
+            second = await actor.ask("do", ask, action, said=said)
+            third = await actor.ask("do", ask, action, said=said)
+            assert second[0] == third[0] == "ok" and second[2] == third[2]
+        room = server.house.rooms[match]
+        assert sum(seat >= 0 for seat, _ in room.match.inputs) == 6
+        for p in (*players, onlooker):
+            await p.close()
+
+    asyncio.run(run())
+
+
+def test_duplicates_in_any_order_make_one_decision(server: Any) -> None:
+    async def run() -> None:
+        match, players, onlooker, people = await table(server, options={"turns": 3})
+        rnd = random.Random(9)
+        extra = [await sit(server, match, person) for person in people]
+        sent = 0
+        while not players[0].over:
+            await asyncio.sleep(0.005)
+            actor = rnd.choice([0, 1])
+            player = players[actor]
+            if "offer" not in player.view:
+                continue
+            said, ask, action = f"x{sent}", player.view["ask"], rnd.choice(player.view["offer"])
+            answers = []
+            for line in rnd.sample([player, extra[actor]], 2):
+                answers.append(line.ask("do", ask, action, said=said))
+            answers = [await answer for answer in answers]
+            for _ in range(rnd.randrange(4)):
+                answers.append(await rnd.choice([player, extra[actor]]).ask("do", ask, action, said=said))
+            assert {answer[0] for answer in answers} == {"ok"}
+            assert len({answer[2] for answer in answers}) == 1
+            sent += 1
+        room = server.house.rooms[match]
+        assert sum(seat >= 0 for seat, _ in room.match.inputs) == sent
+        for p in (*players, *extra, onlooker):
+            await p.close()
+
+    asyncio.run(run())
+
+
+def test_restart_and_go_on(serve: Any) -> None:
+    """A graceful stop harms nothing: the same match, the same messages, the next decision."""
+    server = serve()
+
+    async def before() -> tuple[Any, ...]:
+        match, players, onlooker, people = await table(server, terms={"clock": {"kind": "fischer", "seconds": 600}})
+        await play_out(players, random.Random(1), 30)
+        answer = await next(p for p in players if "offer" in p.view).do(said="last")
+        await asyncio.sleep(0.1)
+        views = [(p.seq, {**p.view, "events": []}) for p in (*players, onlooker)]
+        return match, people, answer, views, players[0].about["clock"]
+
+    match, people, answer, views, clock = asyncio.run(before())
+    server.stop()
+    second = ThreadServer(server.folder, server.database)
+    second.start()
+
+    async def after() -> None:
+        for person in people:
+            person.server = second
+        players = [await sit(second, match, person) for person in people]
+        onlooker = await sit(second, match, None)
+        assert [(p.seq, {**p.view, "events": []}) for p in (*players, onlooker)] == views
+        assert players[0].about["clock"]["left"] == clock["left"]
+        again = [await p.ask("do", 1, [0, 0], said="last") for p in players]
+        assert [a[2] for a in again if a[0] == "ok"] == [answer[2]]
+        await play_out(players, random.Random(2))
+        for p in (*players, onlooker):
+            await p.close()
+
+    try:
+        asyncio.run(after())
+    finally:
+        second.stop()
+    with sqlite3.connect(server.folder / "sandtable.db") as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    connection.close()
+
+
+def test_bots_resume_after_a_restart(serve: Any) -> None:
+    server = serve(bot_seconds=60.0)
+
+    async def before() -> str:
+        async with http() as client:
+            ann = await enter(client, server, "Ann")
+            server.house.attend = lambda room: None  # the bots have not moved yet when the server ends
+            return await open_match(client, [ann], places=[{"kind": "bot"}, {"kind": "bot", "bot": "greedy"}], options={"turns": 2})
+
+    match = asyncio.run(before())
+    server.stop()
+    second = ThreadServer(server.folder, server.database)
+    second.start()
+
+    async def after() -> None:
+        onlooker = await sit(second, match, None)
+        await onlooker.until(lambda p: p.over, 30)
+        await onlooker.close()
+
+    try:
+        asyncio.run(after())
+    finally:
+        second.stop()
