@@ -230,7 +230,6 @@ export class Sitting {
     this.busy = true;
     for (let next = this.queue.shift(); next && !this.ended; next = this.queue.shift()) {
       const { told, about, seq, fresh } = next;
-      this.about = about;
       if (fresh) await this.recall(seq);
       else this.note(seq, told.events);
       if (!fresh && told.events.length && this.board && !this.past && settings.motion && this.queue.length < HASTE) {
@@ -240,6 +239,7 @@ export class Sitting {
         this.animating = false;
         if (this.ended) return;
       }
+      this.about = about;
       this.seq = seq;
       this.told = told;
       this.sending = false;
