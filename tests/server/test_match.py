@@ -75,7 +75,7 @@ def test_a_match_is_played_out_and_its_record_verifies(server: Server, tmp_path:
 
 def test_who_comes_back_gets_what_was_missed(server: Server) -> None:
     async def run() -> None:
-        ann, bob, match, (first, second) = await two(server)
+        ann, _bob, match, (first, second) = await two(server)
         await play_out([first, second], random.Random(1), 8)
         await first.until(lambda p: "offer" in p.view)
         since = first.seq
@@ -111,7 +111,7 @@ def _events(frame: list[Any]) -> list[Any]:
 
 def test_secret_steps_of_others_cause_no_message(server: Server) -> None:
     async def run() -> None:
-        _, _, match, (first, second) = await two(server)
+        _, _, _match, (first, second) = await two(server)
         before = second.seq
         await first.do()  # names one of two dummies: nobody else's business
         await asyncio.sleep(0.1)
@@ -196,7 +196,7 @@ def test_undo_by_consent(server: Server) -> None:
 
 def test_draw_resignation_and_rematch(server: Server) -> None:
     async def run() -> None:
-        ann, bob, match, (first, second) = await two(server)
+        ann, bob, _match, (first, second) = await two(server)
         await first.ask("call", "draw")
         await second.until(lambda p: p.view["table"]["draw_offers"] == 1)
         await second.ask("call", "no-draw")
@@ -223,7 +223,7 @@ def test_draw_resignation_and_rematch(server: Server) -> None:
 
 def test_talk_reaches_whom_it_is_meant_for(server: Server) -> None:
     async def run() -> None:
-        ann, bob, match, (first, second) = await two(server)
+        _ann, bob, match, (first, second) = await two(server)
         async with http() as client:
             eve = await enter(client, server, "Eve")
         onlooker = await sit(server, match, eve)
@@ -273,7 +273,9 @@ def test_hot_seat_and_devices_and_codes(server: Server) -> None:
     async def run() -> None:
         async with http() as client:
             ann, phone, eve = [await enter(client, server, name) for name in ("Ann", "Phone", "Eve")]
-            made = await ann.call(client, "POST", "/v1/matches", {"game": "picket", "places": [{"kind": "me"}, {"kind": "me"}], "public": False})
+            made = await ann.call(
+                client, "POST", "/v1/matches", {"game": "picket", "places": [{"kind": "me"}, {"kind": "me"}], "public": False}
+            )
             match = made["id"]
             both = [await sit(server, match, ann, f"?seat={seat}") for seat in (0, 1)]
             assert [player.view["hand"]["seat"] for player in both] == [0, 1]
@@ -405,7 +407,7 @@ def test_a_match_streams_as_lines(server: Server) -> None:
 
 def test_hints_guesses_and_measuring(server: Server) -> None:
     async def run() -> None:
-        ann, bob, match, players = await two(server)
+        ann, _bob, match, players = await two(server)
         await play_out(players, random.Random(6), 4)
         await players[0].until(lambda p: "offer" in p.view)
         hint = (await get(server, f"/v1/matches/{match}/hint", ann)).json()

@@ -68,6 +68,7 @@ async def keep_house(app: Litestar) -> AsyncIterator[None]:
     house.measure(app.state.metrics.gauge)
     app.state.desk.holdings.append(Holding())
     app.state.desk.on_ended.append(house.end_sessions)
+    app.state.desk.on_moved.append(house.reseat)
     await house.start()
     try:
         yield

@@ -36,6 +36,7 @@ class Process:
         self.command = command
         self.process: asyncio.subprocess.Process | None = None
         self.sessions: set[str] = set()
+        self._ended: list[asyncio.subprocess.Process] = []
         self._turn = asyncio.Lock()
         self._number = 0
 
@@ -79,12 +80,12 @@ class Process:
         if self.process is not None and self.process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self.process.kill()
+            self._ended = [process for process in self._ended if process.returncode is None] + [self.process]
         self.process = None
 
     async def stop(self) -> None:
-        process = self.process
         self.kill()
-        if process is not None:
+        for process in self._ended:
             await process.wait()
 
 
@@ -136,10 +137,13 @@ class BotPool:
                 return tuple(action)
             raise Failed(str(answer.get("error", "no action"))[:200])
         except Failed as error:
-            self.failures += 1
-            log.warning("bot %s in match %s, seat %d: %s", bot, room.id, seat, error)
-            offer = view["offer"]
-            return tuple(secrets.choice(offer))
+            return self.fail(bot, room.id, seat, str(error), view["offer"])
+
+    def fail(self, bot: str, match: str, seat: int, reason: str, offer: list[list[int]]) -> tuple[int, ...]:
+        """The match goes on: any offered action in place of a bot that gave none."""
+        self.failures += 1
+        log.warning("bot %s in match %s, seat %d: %s", bot, match, seat, reason)
+        return tuple(secrets.choice(offer))
 
     async def imagine(self, room: Room, seat: int, view: dict[str, Any], count: int) -> list[Any]:
         """Truths a seat cannot tell from the real one."""

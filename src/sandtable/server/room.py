@@ -35,6 +35,10 @@ RACES = 8  # times a decision is tried again when another worker was first
 ANSWERS = 32  # answers kept at hand; older ones are looked up
 
 
+Operation = Callable[..., Awaitable[Any]]
+Done = Callable[[Any, BaseException | None], None]
+
+
 class Answer(msgspec.Struct):
     """A decision was saved: the seat's message number after it, and its receipt."""
 
@@ -57,7 +61,8 @@ class Room:
         self.house = house
         self.id = match_id
         self.lines: dict[int, set[Line]] = {}
-        self.queue: asyncio.Queue[tuple[Callable[..., Awaitable[Any]], tuple[Any, ...], asyncio.Future[Any]]] = asyncio.Queue()
+        self.queue: deque[tuple[Operation, tuple[Any, ...], Done]] = deque()
+        self._asleep: asyncio.Future[None] | None = None
         self.match: AnyMatch | None = None
         self.loaded = False
         self.doubt = False  # whether the store may hold more than we know
@@ -70,20 +75,39 @@ class Room:
 
     # the queue ---------------------------------------------------------------------
 
-    def ask(self, operation: Callable[..., Awaitable[Any]], *args: Any) -> asyncio.Future[Any]:
-        """Have an operation done in this room's turn."""
+    def put(self, operation: Operation, args: tuple[Any, ...], done: Done) -> None:
+        """Have an operation done in this room's turn; ``done`` hears of its end."""
+        self.queue.append((operation, args, done))
+        if self._asleep is not None:
+            if not self._asleep.done():
+                self._asleep.set_result(None)
+            self._asleep = None
+
+    def ask(self, operation: Operation, *args: Any) -> asyncio.Future[Any]:
+        """The same for those who wait."""
         future = asyncio.get_running_loop().create_future()
-        self.queue.put_nowait((operation, args, future))
+
+        def done(outcome: Any, error: BaseException | None) -> None:
+            if not future.done():
+                if error is None:
+                    future.set_result(outcome)
+                else:
+                    future.set_exception(error)
+
+        self.put(operation, args, done)
         return future
 
-    def post(self, operation: Callable[..., Awaitable[Any]], *args: Any) -> None:
-        """The same where nobody waits for the answer."""
-        self.ask(operation, *args).add_done_callback(lambda future: future.cancelled() or future.exception())
+    def post(self, operation: Operation, *args: Any) -> None:
+        """And where nobody wants to know."""
+        self.put(operation, args, _ignore)
 
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
-            operation, args, future = await self.queue.get()
+            while not self.queue:
+                self._asleep = loop.create_future()
+                await self._asleep
+            operation, args, done = self.queue.popleft()
             self.touched = loop.time()
             try:
                 if not self.loaded:
@@ -92,11 +116,9 @@ class Room:
                     await self.catch_up()
                 outcome = await operation(*args)
             except Exception as error:
-                if not future.done():
-                    future.set_exception(error)
+                done(None, error)
             else:
-                if not future.done():
-                    future.set_result(outcome)
+                done(outcome, None)
 
     def close(self) -> None:
         self.closed = True
@@ -129,6 +151,7 @@ class Room:
     async def _load_people(self, connection: Any) -> None:
         self.seats = await tables.find_seats(connection, self.id)
         self.devices = await tables.find_devices(connection, self.id)
+        self._own: dict[str, list[int]] = {}
 
     def _take_row(self, row: Any) -> None:
         self.row = row
@@ -370,7 +393,7 @@ class Room:
         return found
 
     def _deliver(self, frames: list[tuple[Witness, dict[str, Plain]]], line: Line | None, said: str, receipt: str) -> None:
-        about = encode(self.about())
+        about = encode(self.about()) if frames else b""
         for witness, message in frames:
             if witness.seat in self.unheard:
                 self.unheard[witness.seat] += message["events"]
@@ -463,8 +486,10 @@ class Room:
         """The seats somebody may play here."""
         if who is None:
             return []
-        own = [s["seat"] for s in self.seats if s["user"] == who.user and s["kind"] != "bot"]
-        return sorted({*own, *(seat for seat, user in self.devices if user == who.user)})
+        if who.user not in self._own:
+            own = [s["seat"] for s in self.seats if s["user"] == who.user and s["kind"] != "bot"]
+            self._own[who.user] = sorted({*own, *(seat for seat, user in self.devices if user == who.user)})
+        return self._own[who.user]
 
     def present(self) -> list[int]:
         """Seats with somebody at the table."""
@@ -483,6 +508,10 @@ class Room:
             delay = max(0.0, (deadline - self.house.time.now()) / 1000)
             if delay < 3600:  # longer ones are found by the house
                 self.alarm = asyncio.get_running_loop().call_later(delay, self.post, self.house.check_clock, self)
+
+
+def _ignore(outcome: Any, error: BaseException | None) -> None:
+    pass
 
 
 def refusal(game: str, key: str) -> Problem:

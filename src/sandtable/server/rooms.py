@@ -116,7 +116,7 @@ class Rooms:
             for room in list(self.rooms.values()):
                 if (
                     not any(room.lines.values())
-                    and room.queue.empty()
+                    and not room.queue
                     and not room.thinking
                     and now - room.touched > self.settings.idle_seconds
                 ):
@@ -208,6 +208,10 @@ class Rooms:
         for room in list(self.rooms.values()):
             if room.loaded and any(info["user"] == user for info in room.seats):
                 await self.changed(room.id)
+
+    def sessions(self) -> set[str]:
+        """Log-ins and tokens behind the open lines."""
+        return {line.session for room in self.rooms.values() for lines in room.lines.values() for line in lines if line.session}
 
     async def end_sessions(self, ended: Sequence[str]) -> None:
         """Sockets of sessions that are over close."""
@@ -315,6 +319,9 @@ class Rooms:
             if heard is None or not self.bots.knows(room.id, seat):
                 heard = [event for _, told in story(room.game, room.match.inputs, seat) for event in told["events"]]
             action = await self.bots.decide(room, seat, bot, {**message, "events": heard})
+            hand = room.match.state.hands[seat]
+            if hand.asked == asked and room.game.refusal(room.match.state.table, hand, action):
+                action = self.bots.fail(bot, room.id, seat, "illegal action", message["offer"])
             if self.settings.bot_grid:
                 spent = asyncio.get_running_loop().time() - start
                 await asyncio.sleep(self.settings.bot_grid - spent % self.settings.bot_grid)
