@@ -62,6 +62,7 @@ async def keep_house(app: Litestar) -> AsyncIterator[None]:
     """The rooms, from start to stop."""
     house = Rooms(app.state.settings, app.state.database)
     house.your_turn = app.state.notifier.your_turn
+    house.limits = app.state.limits
     app.state.rooms = house
     gc.freeze()  # what is loaded by now stays: no need to look through it again and again
     gc.set_threshold(20_000, 20, 50)

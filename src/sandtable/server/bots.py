@@ -147,15 +147,23 @@ class BotPool:
 
     async def imagine(self, room: Room, seat: int, view: dict[str, Any], count: int) -> list[Any]:
         """Truths a seat cannot tell from the real one."""
-        message = {"type": "imagine", "count": count, **self._setting(room, seat, view)}
+        return await self._study(room, "worlds", {"type": "imagine", "count": count, **self._setting(room, seat, view)})
+
+    async def odds(self, room: Room, seat: int, view: dict[str, Any], action: tuple[int, ...], count: int) -> list[Any]:
+        """Events a seat would hear after an action, each with its share of the imagined worlds."""
+        return await self._study(
+            room, "events", {"type": "odds", "count": count, "action": list(action), **self._setting(room, seat, view)}
+        )
+
+    async def _study(self, room: Room, wanted: str, message: dict[str, Any]) -> list[Any]:
         try:
             answer = await self._process(room.id, "").request(message, self.settings.bot_seconds + 2.0)
         except Failed:
             raise Problem(503, "try-again", "No answer in time.") from None
-        if "worlds" not in answer:
+        if wanted not in answer:
             raise Problem(409, "cannot-imagine", "This position cannot be imagined now.")
-        worlds: list[Any] = answer["worlds"]
-        return worlds
+        found: list[Any] = answer[wanted]
+        return found
 
     def _setting(self, room: Room, seat: int, view: dict[str, Any]) -> dict[str, Any]:
         seed = secrets.randbits(60)

@@ -23,6 +23,7 @@ class Line:
         self.size = 0
         self.cut = False  # too slow
         self.closed = False
+        self.differences = False  # the client keeps the last message and wants only what is new
         self._wake = asyncio.Event()
 
     def put(self, frame: bytes) -> None:

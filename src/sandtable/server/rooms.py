@@ -18,6 +18,7 @@ from sandtable.server.bots import BotPool
 from sandtable.server.chronicle import story
 from sandtable.server.clocks import GRACE, Time
 from sandtable.server.errors import Problem
+from sandtable.server.limits import Limits
 from sandtable.server.lobby import Lobby
 from sandtable.server.ratings import rate
 from sandtable.server.room import Room
@@ -50,6 +51,7 @@ class Rooms:
         self._tasks: list[asyncio.Task[None]] = []
         self._background: set[asyncio.Task[Any]] = set()
         self.stopping = False
+        self.limits = Limits(False)
         self.your_turn: Callable[[str, str, str], None] = lambda user, match, game: None
 
     # from start to stop ------------------------------------------------------------
@@ -114,6 +116,7 @@ class Rooms:
             await asyncio.sleep(min(5.0, self.settings.idle_seconds))
             now = asyncio.get_running_loop().time()
             for room in list(self.rooms.values()):
+                room.tell_present()
                 if (
                     not any(room.lines.values())
                     and not room.queue
@@ -317,7 +320,7 @@ class Rooms:
             heard = room.unheard.get(seat)
             room.unheard[seat] = []
             if heard is None or not self.bots.knows(room.id, seat):
-                heard = [event for _, told in story(room.game, room.match.inputs, seat) for event in told["events"]]
+                heard = [event for _, told, _ in story(room.game, room.match.inputs, seat) for event in told["events"]]
             action = await self.bots.decide(room, seat, bot, {**message, "events": heard})
             hand = room.match.state.hands[seat]
             if hand.asked == asked and room.game.refusal(room.match.state.table, hand, action):

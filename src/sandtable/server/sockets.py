@@ -226,6 +226,7 @@ async def play_socket(scope: Scope, receive: Receive, send: Send) -> None:
     protocol = protocol_of(scope)
     limit, session = house.settings.queue_bytes, who.session if who is not None else ""
     line = Line(limit, session) if protocol is None else DirectLine(protocol, limit, session)
+    line.differences = connection.query_params.get("differences") == "1"
     socket = Socket(house, room, who, seat, line)
     if protocol is not None:
         protocol.hearer = socket.hear
