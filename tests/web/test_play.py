@@ -107,6 +107,8 @@ def test_why_not_hint_and_notebook(visit: Open) -> None:
     page.get_by_text("Not possible: ").wait_for()
     page.get_by_role("button", name="Hint").click()
     page.get_by_text("would play").wait_for()
+    page.get_by_role("button", name="Odds: ").first.click()
+    page.get_by_text("What may follow").wait_for()
     page.get_by_role("tab", name="Notebook").click()
     page.get_by_text("worlds that fit").wait_for()
     page.get_by_role("tab", name="Rules").click()
