@@ -10,9 +10,10 @@ from sqlalchemy import select
 
 from sandtable import games
 from sandtable.core.game import CHANCE, Input
-from sandtable.core.match import UNDO, advance, replay
-from sandtable.server.chronicle import ONLOOKER, Witness, public_bytes, retell
-from sandtable.server.dice import commitment, outcome
+from sandtable.core.match import Match, Refused, finished
+from sandtable.core.match import result as outcome
+from sandtable.server.chronicle import ONLOOKER, Witness, public_bytes
+from sandtable.server.dice import SealedDraw, commitment
 from sandtable.store import matches as tables
 from sandtable.store.database import Database
 from sandtable.wire import record
@@ -51,51 +52,37 @@ def inspect(row: Any, rows: list[tables.Row]) -> str:
     result = msgspec.json.decode(row["result"]) if row["state"] == tables.OVER and row["result"] else None
     stored = record.Record(row["game"], row["version"], row["seats"], msgspec.json.decode(row["options"]), inputs, result)
     try:
-        record.verify(stored)
-        return _check_dice(stored, row["dice_key"]) or _check_messages(stored, rows)
-    except (record.BadRecord, games.Unknown, games.BadOption, ValueError) as error:
+        return _play_again(stored, rows, row["dice_key"])
+    except (record.BadRecord, games.Unknown, games.BadOption) as error:
         return str(error)
 
 
-def _check_dice(stored: record.Record, key: bytes) -> str:
-    rolled, faces = 0, _faces(stored)
-    for n, (seat, action) in enumerate(stored.inputs):
-        if seat != CHANCE:
-            continue
-        for value, sides in zip(action, faces[n], strict=True):
-            if outcome(key, rolled, sides) != value:
-                return f"input {n}: a die is not the one the key gives"
-            rolled += 1
-    return ""
-
-
-def _faces(stored: record.Record) -> dict[int, list[int]]:
-    """For every input of chance the faces of its dice."""
-    game = stored.load_game()
-    state, found = game.setup(), dict[int, list[int]]()
-    for n, (seat, action) in enumerate(stored.inputs):
-        if seat == CHANCE:
-            found[n] = list(state.table.dice)
-        if seat != CHANCE and action[0] == UNDO:
-            state = replay(game, stored.inputs[: n + 1])
-        else:
-            advance(game, state, seat, action)
-    return found
-
-
-def _check_messages(stored: record.Record, rows: list[tables.Row]) -> str:
-    """Every seat was told as many messages then as it would be now: rules and views have not changed under it."""
-    game = stored.load_game()
+def _play_again(stored: record.Record, rows: list[tables.Row], key: bytes) -> str:
+    """The match once more with its own key: the same decisions must be legal, roll the same dice, cause as many messages to
+    every seat, and end in the same result."""
+    game, inputs = stored.load_game(), stored.inputs
+    match: Match[Any, Any, Any] = Match(game, SealedDraw(key))
     witnesses = [Witness(seat) for seat in [*range(stored.seats), ONLOOKER]]
-    numbers: dict[int, list[int]] = {}
-    for match, news in retell(game, stored.inputs):
+    news, at, decided = match.state.news, 0, False  # the set-up comes before the first decision
+    while True:
+        if match.inputs[at:] != inputs[at : len(match.inputs)]:
+            return f"input {at}: the dice after it are not those the key gives"
+        table = public_bytes(match.state)
         for witness in witnesses:
-            witness.notice(game, match.state, news, public_bytes(match.state))
-        numbers[len(match.inputs)] = [witness.seq for witness in witnesses]
-    starts = sorted(numbers)
-    for row in rows:
-        if row.extra is not None and row.extra.q:
-            after = next(count for count in starts if count > row.n)
-            if numbers[after] != row.extra.q:
-                return f"input {row.n}: messages {row.extra.q} were told, now it would be {numbers[after]}"
-    return ""
+            witness.notice(game, match.state, news, table)
+        told = rows[at].extra if decided else None
+        numbers = [witness.seq for witness in witnesses]
+        if told is not None and told.q and told.q != numbers:
+            return f"input {at}: messages {told.q} were told, now it would be {numbers}"
+        at, decided = len(match.inputs), True
+        if at >= len(inputs):
+            break
+        seat, action = inputs[at]
+        if seat == CHANCE:
+            return f"input {at}: dice that nobody asked for"
+        try:
+            news = match.call(seat, action[0]) if action[0] < 0 else match.submit(seat, match.state.hands[seat].asked, action)
+        except Refused as error:
+            return f"input {at}: seat {seat} may not play {list(action)}: {error}"
+    end = outcome(game, match.state.table) if finished(match.state) else None
+    return "" if end == stored.result else f"the result is {end}, stored is {stored.result}"

@@ -9,16 +9,11 @@ import asyncio
 import contextlib
 import hashlib
 import hmac
-import ipaddress
 import logging
-import socket
-import ssl
 import time
-from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import httpcore2
 import msgspec
 
 from sandtable.server.accounts import letters
@@ -28,11 +23,14 @@ from sandtable.server.settings import Settings
 from sandtable.store import accounts
 from sandtable.store.database import Database, out_of_service
 
+if TYPE_CHECKING:
+    from sandtable.server.webhooks import Caller
+
 log = logging.getLogger("sandtable.notify")
 
 QUEUE = 10_000
+CALLS = 200  # webhooks called at the same time
 QUIET_SECONDS = 600  # one notice per person and match in this time
-SECONDS = 5.0  # a webhook has so long to answer
 TRIES = 3
 
 
@@ -50,9 +48,8 @@ class Notifier:
         self._queue: asyncio.Queue[tuple[str, str, str]] = asyncio.Queue(QUEUE)
         self._told: dict[tuple[str, str], float] = {}
         self._task: asyncio.Task[None] | None = None
-        self._pool = httpcore2.AsyncConnectionPool(
-            ssl_context=ssl.create_default_context(), network_backend=Guarded(settings.webhook_private), max_connections=20
-        )
+        self._caller: Caller | None = None
+        self._calls: set[asyncio.Task[None]] = set()
 
     def your_turn(self, user: str, match: str, game: str) -> None:
         now = time.monotonic()
@@ -73,10 +70,16 @@ class Notifier:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
             self._task = None
-        await self._pool.aclose()
+        for call in list(self._calls):
+            call.cancel()
+        await asyncio.gather(*self._calls, return_exceptions=True)
+        if self._caller is not None:
+            await self._caller.close()
 
     async def drain(self) -> None:
+        """Wait until everybody has been told."""
         await self._queue.join()
+        await asyncio.gather(*self._calls)
 
     async def _work(self) -> None:
         while True:
@@ -100,39 +103,33 @@ class Notifier:
             self.sent += 1
         if found.webhook_url:
             notice = {"event": "your-turn", "match": match, "game": game, "url": f"{self._settings.url}/play/{match}"}
-            await self._call(found.webhook_url, found.webhook_key or "", msgspec.json.encode(notice))
+            self._start_call(found.webhook_url, found.webhook_key or "", msgspec.json.encode(notice))
+
+    def _start_call(self, url: str, key: str, body: bytes) -> None:
+        """A call of its own: a webhook that does not answer keeps nobody else waiting."""
+        if len(self._calls) >= CALLS:
+            self.failed += 1
+            return
+        task = asyncio.create_task(self._call(url, key, body))
+        self._calls.add(task)
+        task.add_done_callback(self._calls.discard)
 
     async def _call(self, url: str, key: str, body: bytes) -> None:
+        if self._caller is None:
+            from sandtable.server.webhooks import Caller  # its libraries take a while to load
+
+            self._caller = Caller(self._settings.webhook_private)
+        headers = {"Content-Type": "application/json", "User-Agent": "sandtable", "Sandtable-Signature": sign(key, int(time.time()), body)}
         for attempt in range(TRIES):
-            try:
-                status = await self._post_once(url, key, body)
-            except (httpcore2.NetworkError, httpcore2.TimeoutException, httpcore2.ProtocolError, OSError) as error:
-                reason = type(error).__name__
-            else:
-                if status < 300:
-                    self.sent += 1
-                    return
-                reason = str(status)
-                if status < 500 and status != 429:
-                    break
+            status, reason = await self._caller.post(url, headers, body)
+            if status and status < 300:
+                self.sent += 1
+                return
             log.info("webhook failed", extra={"attempt": attempt + 1, "reason": reason})
-            if reason == Forbidden.__name__:
+            if reason == "Forbidden" or (status and status < 500 and status != 429):
                 break
             await asyncio.sleep(self._pause * 2**attempt)
         self.failed += 1
-
-    async def _post_once(self, url: str, key: str, body: bytes) -> int:
-        headers: dict[bytes | str, bytes | str] = {
-            "Host": urlsplit(url).netloc,
-            "Content-Type": "application/json",
-            "Content-Length": str(len(body)),
-            "User-Agent": "sandtable",
-            "Sandtable-Signature": sign(key, int(time.time()), body),
-        }
-        times = {"connect": SECONDS, "read": SECONDS, "write": SECONDS, "pool": SECONDS}
-        async with asyncio.timeout(2 * SECONDS):
-            async with self._pool.stream("POST", url, headers=headers, content=body, extensions={"timeout": times}) as response:
-                return response.status  # the body is of no interest, and may be endless
 
 
 def sign(key: str, at: int, body: bytes) -> str:
@@ -154,45 +151,3 @@ def webhook_objection(url: str, private: bool) -> str:
     if not private and port not in (None, 443, 8443):
         return "A webhook listens on port 443 or 8443."
     return ""
-
-
-class Forbidden(OSError):
-    """The name leads into a private network."""
-
-
-class Guarded(httpcore2.AsyncNetworkBackend):
-    """Connects to public addresses only, and to the very address that was checked: a name that changes its
-    meaning between check and call gains nothing."""
-
-    def __init__(self, private: bool) -> None:
-        self._private = private
-        self._inner = httpcore2.AnyIOBackend()
-
-    async def connect_tcp(
-        self,
-        host: str,
-        port: int,
-        timeout: float | None = None,
-        local_address: str | None = None,
-        socket_options: Iterable[Any] | None = None,
-    ) -> httpcore2.AsyncNetworkStream:
-        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        address = str(found[0][4][0])
-        if not self._private and not all(is_public(str(entry[4][0])) for entry in found):
-            raise Forbidden("private address")
-        return await self._inner.connect_tcp(address, port, timeout, local_address, socket_options)
-
-    async def connect_unix_socket(
-        self, path: str, timeout: float | None = None, socket_options: Iterable[Any] | None = None
-    ) -> httpcore2.AsyncNetworkStream:
-        raise Forbidden("no sockets of this host")
-
-    async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(seconds)
-
-
-def is_public(address: str) -> bool:
-    parsed = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped:
-        parsed = parsed.ipv4_mapped
-    return parsed.is_global and not parsed.is_multicast

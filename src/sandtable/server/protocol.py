@@ -2,7 +2,7 @@
 
 Messages of a running match do not pass through the ASGI queue: the socket's owner is called as soon as a
 message is complete, and a frame goes straight to the transport.  That saves about half of the time a message
-costs (docs/decisions/0011-server-stack.md), and it shows how much a slow reader has not taken yet.
+costs (docs/decisions/0012-server-stack.md), and it shows how much a slow reader has not taken yet.
 """
 
 from __future__ import annotations

@@ -39,13 +39,13 @@ class Rooms:
     def __init__(self, settings: Settings, database: Database) -> None:
         self.settings = settings
         self.database = database
-        self.journal = Journal(database)
+        self.worker = secrets.token_hex(8)
+        self.journal = Journal(database, self.worker)
         self.time = Time()
         self.talk = Talk(self)
         self.bots = BotPool(settings)
         self.lobby = Lobby(self)
         self.bells: dict[str, list[Any]] = {}  # user -> [event, how many wait]
-        self.worker = secrets.token_hex(8)
         self.rooms: dict[str, Room] = {}
         self.decisions = 0
         self._tasks: list[asyncio.Task[None]] = []
@@ -245,6 +245,8 @@ class Rooms:
         if room.match is None or finished(room.match.state):
             return
         for seat in room.clock.expired(self.time.now()):
+            if room.seats[seat]["kind"] == "bot":
+                continue
             if room.terms.clock.on_timeout == "bot":
                 await self.hand_over(room, seat)
             else:
@@ -258,6 +260,7 @@ class Rooms:
         async with self.database.write() as connection:
             query = update(tables.seats).where(tables.seats.c.match == room.id, tables.seats.c.seat == seat)
             await connection.execute(query.values(kind="bot", bot=bot, name=f"{bot} for {room.seats[seat]['name']}"[:64]))
+            await connection.execute(update(tables.matches).where(tables.matches.c.id == room.id).values(deadline=None))
             await announce(connection, room.id)
         room.clock.left[seat] = room.terms.clock.milliseconds
         room.clock.since = self.time.now()
@@ -325,7 +328,7 @@ class Rooms:
             hand = room.match.state.hands[seat]
             if hand.asked == asked and room.game.refusal(room.match.state.table, hand, action):
                 action = self.bots.fail(bot, room.id, seat, "illegal action", message["offer"])
-            if self.settings.bot_grid:
+            if self.settings.bot_grid and room.people():  # how long a bot thinks may depend on what it holds
                 spent = asyncio.get_running_loop().time() - start
                 await asyncio.sleep(self.settings.bot_grid - spent % self.settings.bot_grid)
             await room.ask(room.do, seat, f"bot-{asked}", asked, action)
@@ -365,12 +368,13 @@ class Rooms:
                 await asyncio.sleep(1.0)
 
     def _heard(self, connection: Any, pid: int, channel: str, payload: str) -> None:
-        room = self.rooms.get(payload)
-        if room is not None:
+        match, _, worker = payload.partition(" ")
+        room = self.rooms.get(match)
+        if room is not None and worker != self.worker:
             room.post(self._update, room)
 
     async def _update(self, room: Room) -> None:
-        """Only when there is something new: our own commits are announced to us as well."""
+        """Somebody else has changed this match."""
         await room.catch_up()
         self.wake_people(room)
 

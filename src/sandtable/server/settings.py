@@ -59,7 +59,7 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     # Bots
     bot_processes: Positive = 1  # processes that think for bots
     bot_seconds: float = 5.0  # a decision of a bot may take this long
-    bot_grid: float = 0.0  # answers of bots are released on multiples of this many seconds after the ask
+    bot_grid: float = 0.1  # answers of bots are released on multiples of this many seconds after the ask
     bot_commands: dict[str, list[str]] = {}  # further bots: name -> command that speaks the bot protocol; in the file only
 
     # Accounts

@@ -16,15 +16,14 @@ import time
 from typing import Any
 
 import msgspec
-from litestar import asgi
+from litestar import WebSocket, websocket
 from litestar.connection import ASGIConnection
-from litestar.enums import ScopeType
 from litestar.types import Receive, Scope, Send
 
 from sandtable.server import affairs
 from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.counters import count
-from sandtable.server.errors import Error, Problem, describe, not_found
+from sandtable.server.errors import Problem, describe, not_found
 from sandtable.server.identity import PLAY, WATCH, Identity, identify, require
 from sandtable.server.lines import DirectLine, Line
 from sandtable.server.protocol import protocol_of
@@ -205,12 +204,10 @@ def choose_seat(room: Room, who: Identity | None, wanted: str | None) -> int:
     return int(wanted)
 
 
-@asgi("/v1/matches/{match:str}/socket", copy_scope=True)
-async def play_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["type"] == ScopeType.HTTP:
-        await _refuse_http(send)
-        return
-    connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope, receive, send)
+@websocket("/v1/matches/{match:str}/socket")
+async def play_socket(socket: WebSocket[Any, Any, Any]) -> None:
+    connection: ASGIConnection[Any, Any, Any, Any] = socket
+    scope, receive, send = socket.scope, socket.receive, socket.send
     await receive()  # websocket.connect
     try:
         who = await identify(connection)
@@ -227,10 +224,10 @@ async def play_socket(scope: Scope, receive: Receive, send: Send) -> None:
     limit, session = house.settings.queue_bytes, who.session if who is not None else ""
     line = Line(limit, session) if protocol is None else DirectLine(protocol, limit, session)
     line.differences = connection.query_params.get("differences") == "1"
-    socket = Socket(house, room, who, seat, line)
+    talker = Socket(house, room, who, seat, line)
     if protocol is not None:
-        protocol.hearer = socket.hear
-    await _converse(socket, since, receive, send)
+        protocol.hearer = talker.hear
+    await _converse(talker, since, receive, send)
 
 
 async def _converse(socket: Socket, since: int | None, receive: Receive, send: Send) -> None:
@@ -278,10 +275,3 @@ async def _refuse(scope: Scope, send: Any, error: Exception) -> None:
         await send({"type": "websocket.http.response.body", "body": encode(body)})
         return
     await send({"type": "websocket.close", "code": 4000 + status, "reason": body.key})
-
-
-async def _refuse_http(send: Send) -> None:
-    body = encode(Error("socket-only", "Open this address as a WebSocket."))
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 426, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -41,8 +41,9 @@ class Entry:
 
 
 class Journal:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, worker: str = "") -> None:
         self.database = database
+        self.worker = worker
         self.commits = 0
         self.entries = 0
         self._waiting: list[Entry] = []
@@ -106,7 +107,7 @@ class Journal:
                     await connection.execute(update(tables.matches).where(tables.matches.c.id == entry.match).values(**entry.change))
             if not self.database.sqlite:
                 for entry in batch:
-                    await announce(connection, entry.match)
+                    await announce(connection, entry.match, self.worker)
         self.commits += 1
         self.entries += len(batch)
         for entry in batch:
@@ -118,10 +119,10 @@ class Journal:
             await connection.execute(_STATEMENTS[name], rows)
 
 
-async def announce(connection: AsyncConnection, match: str) -> None:
-    """Wake the other workers once this transaction commits (PostgreSQL only)."""
+async def announce(connection: AsyncConnection, match: str, worker: str = "") -> None:
+    """Wake the other workers once this transaction commits (PostgreSQL only); ``worker`` knows already."""
     if connection.dialect.name == "postgresql":
-        await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :match)"), {"match": match})
+        await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :word)"), {"word": f"{match} {worker}"})
 
 
 def _fail(batch: list[Entry], error: Exception) -> None:

@@ -101,7 +101,7 @@ def test_flood_of_log_ins_does_not_stop_moves(house: House) -> None:
         for thread in threads:
             thread.join()
     assert set(answers) <= {401, 503} and len(answers) > 20
-    assert sorted(waits)[len(waits) // 2] < 1.0, waits  # two or three requests each, on a machine that hashes on all cores
+    assert sorted(waits)[len(waits) // 2] < 2.0, waits  # two or three requests each, on a machine that hashes on all cores
 
 
 def start(folder: Path, port: int, **environment: str) -> subprocess.Popen[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -104,6 +105,22 @@ def test_webhook_is_signed_tried_again_and_not_redirected(tmp_path: Path, hook: 
         tell(house, user, "m2")
         assert len(hook.got) == 4, "redirects are not followed"
         assert house.app.state.notifier.failed == 1
+
+
+def test_webhook_that_never_answers_keeps_nobody_waiting(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent, running(tmp_path, webhook_private=True) as house:
+        slow, quick = house.register("slow@example.org", "Slow"), house.register("quick@example.org", "Quick")
+        slow.patch("/v1/account", json={"webhook_url": f"http://127.0.0.1:{silent.getsockname()[1]}/"})
+        users = [browser.get("/v1/account").json()["user"] for browser in (slow, quick)]
+
+        async def tell_both() -> None:
+            for user in users:
+                house.app.state.notifier.your_turn(user, "m1", "picket")
+            await house.app.state.notifier._queue.join()
+
+        started = time.monotonic()
+        house.do(tell_both())
+        assert time.monotonic() - started < 3 and ("quick@example.org", "Your turn: picket") in [mail[:2] for mail in house.mails()]
 
 
 def test_webhook_into_the_private_network_is_refused(house: House, hook: Hook) -> None:

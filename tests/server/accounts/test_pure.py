@@ -6,17 +6,22 @@ import asyncio
 import io
 import json
 import logging
+import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
+import sandtable
 from sandtable.server import logging as logs
 from sandtable.server.accounts import passwords, tokens
 from sandtable.server.limits import LIMITS, Limits, TooMany, network
 from sandtable.server.mail import is_address
-from sandtable.server.notify import is_public, webhook_objection
+from sandtable.server.notify import webhook_objection
 from sandtable.server.settings import BadSettings, Settings, advice, load, shown
+from sandtable.server.webhooks import is_public
 
 
 def test_passwords_at_least_three_thousand_common_ones_refused() -> None:
@@ -204,3 +209,13 @@ def test_webhooks_lead_to_public_hosts_by_tls() -> None:
         "100.64.0.1",
     ):
         assert not is_public(address)
+
+
+def test_start_loads_no_more_than_it_needs() -> None:
+    """Libraries of OpenID and webhooks take a third of a second of a start that should be quick."""
+    code = "import sys, sandtable.server.app; print([n for n in ('authlib', 'joserfc', 'httpx2', 'httpcore2') if n in sys.modules])"
+    folder = str(Path(sandtable.__file__).parents[1])
+    found = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": folder}, capture_output=True, text=True, check=True
+    )
+    assert found.stdout.strip() == "[]", found.stderr

@@ -81,7 +81,11 @@ async def run(app: Litestar) -> AsyncIterator[None]:
     desk = Desk(settings, app.state.database, app.state.limits, post, Hashing(settings.hash_at_once))
     notifier = Notifier(settings, desk.database, post, desk.limits)
     app.state.desk, app.state.notifier = desk, notifier
-    app.state.oidc = oidc.Provider(settings) if settings.oidc_issuer else None
+    app.state.oidc = None
+    if settings.oidc_issuer:
+        from sandtable.server.accounts.provider import Provider  # its libraries take a while to load
+
+        app.state.oidc = Provider(settings)
     measure(app.state.metrics, desk, notifier)
     await post.start()
     await notifier.start()

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import hmac
 import logging
-import time
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import quote
 
 import msgspec
-from authlib.common.errors import AuthlibBaseError
-from authlib.integrations.httpx_client import AsyncOAuth2Client
-from httpx2 import HTTPError
-from joserfc import jwt
-from joserfc.errors import JoseError
-from joserfc.jwk import KeySet
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, QueryParameter
@@ -27,16 +19,14 @@ from sandtable.server.accounts.desk import AnyRequest, Desk, address_of
 from sandtable.server.errors import Problem
 from sandtable.server.identity import Identity, cookie_name, identify
 from sandtable.server.mail import fold, is_address
-from sandtable.server.settings import Settings
 from sandtable.store import accounts
+
+if TYPE_CHECKING:
+    from sandtable.server.accounts.provider import Provider
 
 log = logging.getLogger("sandtable.oidc")
 
 PENDING_SECONDS = 600
-SECONDS = 10.0
-DOCUMENT_SECONDS = 3600
-# Signatures by the provider's public key only: no "none", nothing made with a shared secret.
-ALGORITHMS = ["RS256", "RS384", "RS512", "ES256", "ES384", "PS256", "EdDSA"]
 
 
 class Failed(Exception):
@@ -49,71 +39,6 @@ class Start(msgspec.Struct):
 
 class Started(msgspec.Struct):
     url: str
-
-
-class Provider:
-    """What is known of the provider, read anew every hour."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self._document: dict[str, Any] = {}
-        self._keys: KeySet | None = None
-        self._read_at = -float(DOCUMENT_SECONDS)
-        self._reading = asyncio.Lock()
-
-    @property
-    def redirect(self) -> str:
-        return f"{self._settings.url}/v1/oidc/callback"
-
-    def client(self) -> Any:
-        return AsyncOAuth2Client(
-            self._settings.oidc_client_id,
-            self._settings.oidc_client_secret or None,
-            scope="openid email profile",
-            redirect_uri=self.redirect,
-            code_challenge_method="S256",
-            timeout=SECONDS,
-            trust_env=False,
-            follow_redirects=False,
-        )
-
-    async def document(self, client: Any, anew: bool = False) -> tuple[dict[str, Any], KeySet]:
-        async with self._reading:
-            if self._keys is None or anew or time.monotonic() - self._read_at > DOCUMENT_SECONDS:
-                issuer = self._settings.oidc_issuer
-                found = await _read(client, f"{issuer.rstrip('/')}/.well-known/openid-configuration")
-                if found.get("issuer") != issuer:  # exactly, or another provider could pose as this one
-                    raise Failed("provider-issuer")
-                keys = await _read(client, found["jwks_uri"])
-                self._document, self._keys, self._read_at = found, KeySet.import_key_set(keys), time.monotonic()
-            return self._document, self._keys
-
-    async def claims(self, client: Any, id_token: str, nonce: str) -> dict[str, Any]:
-        """The checked claims of an ID token."""
-        document, keys = await self.document(client)
-        try:
-            token = jwt.decode(id_token, keys, algorithms=ALGORITHMS)
-        except (JoseError, ValueError):  # the provider may have changed its keys
-            document, keys = await self.document(client, anew=True)
-            token = jwt.decode(id_token, keys, algorithms=ALGORITHMS)
-        rules = jwt.JWTClaimsRegistry(
-            leeway=60,
-            iss={"essential": True, "value": document["issuer"]},
-            aud={"essential": True, "value": self._settings.oidc_client_id},
-            exp={"essential": True},
-            sub={"essential": True},
-        )
-        rules.validate(token.claims)
-        if not hmac.compare_digest(str(token.claims.get("nonce", "")), nonce):
-            raise Failed("nonce")
-        audience = token.claims["aud"]
-        if isinstance(audience, list) and len(audience) > 1 and token.claims.get("azp") != self._settings.oidc_client_id:
-            raise Failed("azp")
-        return dict(token.claims)
-
-
-async def _read(client: Any, url: str) -> Any:
-    return (await client.request("GET", url, withhold_token=True)).raise_for_status().json()
 
 
 def local_path(text: str) -> str:
@@ -135,13 +60,11 @@ async def start(request: AnyRequest, data: JSONBody[Start], desk: NamedDependenc
     provider = _provider(request)
     desk.limits.take("login-address", address_of(request))
     state, nonce, verifier, mark = tokens.make(), tokens.make(), tokens.make(), tokens.make()
-    async with provider.client() as client:
-        try:
-            document, _ = await provider.document(client)
-        except (Failed, HTTPError, KeyError, ValueError, JoseError) as error:
-            log.warning("provider does not answer", extra={"reason": type(error).__name__})
-            raise Problem(503, "try-again", "The OpenID provider does not answer. Try again.", headers={"Retry-After": "10"}) from None
-        url, _ = client.create_authorization_url(document["authorization_endpoint"], state=state, code_verifier=verifier, nonce=nonce)
+    try:
+        url = await provider.authorization_url(state, nonce, verifier)
+    except Failed as error:
+        log.warning("provider does not answer", extra={"reason": str(error)})
+        raise Problem(503, "try-again", "The OpenID provider does not answer. Try again.", headers={"Retry-After": "10"}) from None
     async with desk.database.write() as connection:
         await accounts.add(
             connection,
@@ -170,13 +93,12 @@ async def callback(
         pending = await _take_pending(desk, given, request.cookies.get(cookie_name(desk.settings, "oidc"), ""))
         if error or not code:
             raise Failed("refused")
-        claims = await _exchange(provider, code, pending)
+        claims = await provider.exchange(code, pending.verifier, pending.nonce)
         cookies = await _log_in(desk, request, claims)
         target = str(pending.next)
-    except (Failed, AuthlibBaseError, JoseError, HTTPError, KeyError, ValueError) as problem:
-        reason = str(problem) if isinstance(problem, Failed) else "failed"
-        log.info("log-in failed", extra={"reason": reason, "kind": type(problem).__name__})
-        target, cookies = f"/log-in?openid={quote(reason, safe='')}", []
+    except Failed as problem:
+        log.info("log-in failed", extra={"reason": str(problem), "kind": type(problem.__cause__).__name__})
+        target, cookies = f"/log-in?openid={quote(str(problem), safe='')}", []
     cookies.append(desk.cookie("oidc", "", 0))
     return Response(None, status_code=303, headers={"Location": desk.settings.url + target}, cookies=cookies)
 
@@ -191,15 +113,6 @@ async def _take_pending(desk: Desk, state: str, mark: str) -> accounts.Found:
     if found is None or done != 1 or found.expires_at <= desk.now() or not hmac.compare_digest(found.browser, tokens.digest(mark)):
         raise Failed("expired")
     return found
-
-
-async def _exchange(provider: Provider, code: str, pending: accounts.Found) -> dict[str, Any]:
-    async with provider.client() as client:
-        document, _ = await provider.document(client)
-        answer = await client.fetch_token(
-            document["token_endpoint"], grant_type="authorization_code", code=code, code_verifier=pending.verifier
-        )
-        return await provider.claims(client, str(answer.get("id_token", "")), pending.nonce)
 
 
 async def _log_in(desk: Desk, request: AnyRequest, claims: dict[str, Any]) -> list[Any]:
