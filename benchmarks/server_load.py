@@ -71,9 +71,11 @@ async def measure(server: Server, matches: int, rate: float, seconds: float) -> 
     players = [[await sit(server, match, who) for who in (ann, bob)] for match in ids]
     load = Load(players, rate, seconds)
     memory, cpu = server.memory_kb(), server.cpu_seconds()
+    samples: list[float] = []
+    sampling = asyncio.create_task(sample_memory(server, seconds / 6, samples))
     lasted = await load.run()
     used = server.cpu_seconds() - cpu
-    grown = server.memory_kb()
+    sampling.cancel()
     for pair in players:
         for player in pair:
             player.task.cancel()
@@ -90,9 +92,15 @@ async def measure(server: Server, matches: int, rate: float, seconds: float) -> 
         "max ms": round(1000 * times[-1], 2),
         "server CPU s": round(used, 2),
         "decisions per server-CPU-second": round(len(times) / used),
-        "memory MB": [round(empty / 1024, 1), round(memory / 1024, 1), round(grown / 1024, 1)],
+        "memory MB before sockets, before load, then every sixth": [round(empty / 1024, 1), round(memory / 1024, 1), *samples],
         "kB per match with two sockets": round((memory - empty) / matches, 1),
     }
+
+
+async def sample_memory(server: Server, gap: float, samples: list[float]) -> None:
+    while True:
+        await asyncio.sleep(gap)
+        samples.append(round(server.memory_kb() / 1024, 1))
 
 
 def count_decisions(file: Path) -> int:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from sandtable.server.rooms import Rooms
 
 RACES = 8  # times a decision is tried again when another worker was first
-ANSWERS = 32  # answers kept at hand; older ones are looked up
+ANSWERS = 16  # answers kept at hand; older ones are looked up
 
 
 Operation = Callable[..., Awaitable[Any]]
