@@ -102,9 +102,11 @@ def test_or_a_bot_takes_over(own_server: Any) -> None:
             await first.do()
         await first.until(lambda p: p.info["match"]["seats"][1]["kind"] == "bot", 5)
         await first.until(lambda p: p.view["table"]["turn"] == 1, 5)
-        answer = await (await sit(own_server, match, bob)).ask("do", 1, [0, 5])
+        second = await sit(own_server, match, bob)
+        answer = await second.ask("do", 1, [0, 5])
         assert answer[2]["key"] == "not-your-seat"
         await first.close()
+        await second.close()
 
     asyncio.run(run())
 

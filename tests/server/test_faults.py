@@ -37,16 +37,8 @@ def test_a_full_disk_acknowledges_nothing_and_mends_itself(own_server: Any) -> N
         await play_out(players, random.Random(1), 4)
         file = Path(own_server.folder) / "sandtable.db"
         limit = sqlite3.connect(file).execute("PRAGMA page_count").fetchone()[0]
-        engine = own_server.house.database.engine.sync_engine
-
-        def full(connection: Any, *_: Any) -> None:
-            cursor = connection.cursor()
-            cursor.execute(f"PRAGMA max_page_count={limit}")
-            cursor.close()
-
-        from sqlalchemy import event
-
-        event.listen(engine, "checkout", full)
+        writer = own_server.house.journal.writer
+        own_server.run(writer.run(f"PRAGMA max_page_count={limit}"))
         refused = 0
         for _ in range(400):
             actor = next((p for p in players if "offer" in p.view), None)
@@ -63,16 +55,8 @@ def test_a_full_disk_acknowledges_nothing_and_mends_itself(own_server: Any) -> N
                 if refused == 3:
                     break
         assert refused == 3, "the disk never was full"
-        event.remove(engine, "checkout", full)
-
-        def roomy(connection: Any, *_: Any) -> None:
-            cursor = connection.cursor()
-            cursor.execute("PRAGMA max_page_count=1000000")
-            cursor.close()
-
-        event.listen(engine, "checkout", roomy)
+        own_server.run(writer.run("PRAGMA max_page_count=1000000"))
         assert (await actor.do())[0] == "ok"
-        event.remove(engine, "checkout", roomy)
         for player in players:
             await player.close()
 

@@ -133,6 +133,8 @@ def test_restart_and_go_on(serve: Any) -> None:
         answer = await next(p for p in players if "offer" in p.view).do(said="last")
         await asyncio.sleep(0.1)
         views = [(p.seq, {**p.view, "events": []}) for p in (*players, onlooker)]
+        for p in (*players, onlooker):
+            await p.close()
         return match, people, answer, views, players[0].about["clock"]
 
     match, people, answer, views, clock = asyncio.run(before())

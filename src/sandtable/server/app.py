@@ -65,7 +65,7 @@ async def keep_house(app: Litestar) -> AsyncIterator[None]:
     house.limits = app.state.limits
     app.state.rooms = house
     gc.freeze()  # what is loaded by now stays: no need to look through it again and again
-    gc.set_threshold(2_000, 10, 1_000)  # small steps: no pause is felt
+    gc.set_threshold(2_000, 10, 100_000)  # small steps: no pause is felt; the house does the rest once an hour
     house.measure(app.state.metrics.gauge)
     app.state.desk.holdings.append(Holding())
     app.state.desk.on_ended.append(house.end_sessions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import secrets
 from collections.abc import Callable, Sequence
@@ -32,6 +33,7 @@ log = logging.getLogger("sandtable.server")
 
 BEAT = 2.0  # seconds between signs of life
 SILENCE = 5000  # milliseconds without one from any worker: nobody was there
+TIDY = 3600.0  # seconds between full collections of garbage
 NUDGE = 15.0  # seconds after which a bot's turn that nobody attends to is taken up
 
 
@@ -112,11 +114,17 @@ class Rooms:
 
     async def _sweep(self) -> None:
         """Rooms nobody looks at leave memory; the inputs are the truth."""
+        tidied = asyncio.get_running_loop().time()
         while True:
             await asyncio.sleep(min(5.0, self.settings.idle_seconds))
             now = asyncio.get_running_loop().time()
-            for room in list(self.rooms.values()):
+            if now - tidied > TIDY:
+                tidied = now
+                gc.collect()
+            for number, room in enumerate(list(self.rooms.values())):
                 room.tell_present()
+                if number % 20 == 19:
+                    await asyncio.sleep(0.002)  # so that many rooms are no burst
                 if (
                     not any(room.lines.values())
                     and not room.queue

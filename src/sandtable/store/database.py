@@ -7,6 +7,7 @@ of Alembic versions (a branch label per area), so that areas grow without waitin
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -47,7 +48,7 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = async_url(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
-        self._turn = asyncio.Lock()
+        self.turn = asyncio.Lock()
         self.engine = self._engine()
 
     def _engine(self) -> AsyncEngine:
@@ -79,7 +80,7 @@ class Database:
             async with self.engine.begin() as connection:
                 yield connection
             return
-        async with self._turn, self.engine.connect() as connection:
+        async with self.turn, self.engine.connect() as connection:
             await connection.execution_options(sandtable_write=True)
             async with connection.begin():
                 yield connection
@@ -134,7 +135,7 @@ def migrate(connection: Connection, target: str = "heads") -> None:
 
 def out_of_service(error: BaseException) -> bool:
     """Whether an error means that the store cannot answer now (full, locked, gone) and may later."""
-    return isinstance(error, SQLAlchemyError | OSError | TimeoutError) and not _conflict(error)
+    return isinstance(error, SQLAlchemyError | sqlite3.Error | OSError | TimeoutError) and not _conflict(error)
 
 
 def _conflict(error: BaseException) -> bool:

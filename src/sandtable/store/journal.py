@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.store import matches as tables
 from sandtable.store.database import Database
+from sandtable.store.sqlite_writer import SqliteWriter
 
 CHANNEL = "sandtable"
 MOST = 500  # entries in one transaction
@@ -49,6 +51,7 @@ class Journal:
         self._waiting: list[Entry] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self.writer = SqliteWriter(str(database.url.database)) if database.sqlite else None
 
     def start(self) -> None:
         self._task = asyncio.get_running_loop().create_task(self._run(), name="journal")
@@ -61,6 +64,8 @@ class Journal:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
+        if self.writer is not None:
+            await self.writer.close()
 
     async def write(self, entry: Entry) -> None:
         """Returns after the commit; raises Conflict, or what the database raised."""
@@ -80,7 +85,7 @@ class Journal:
             except asyncio.CancelledError:
                 _fail(batch, ConnectionError("the server is stopping"))
                 raise
-            except IntegrityError:
+            except (IntegrityError, sqlite3.IntegrityError):
                 await self._one_by_one(batch)
             except Exception as error:
                 _fail(batch, error)
@@ -90,23 +95,27 @@ class Journal:
         for entry in batch:
             try:
                 await self._commit([entry])
-            except IntegrityError:
+            except (IntegrityError, sqlite3.IntegrityError):
                 _fail([entry], Conflict(entry.match))
             except Exception as error:
                 _fail([entry], error)
 
     async def _commit(self, batch: list[Entry]) -> None:
-        async with self.database.write() as connection:
-            await self._insert(connection, "inputs", [row for entry in batch for row in entry.inputs])
-            await self._insert(connection, "talk", [row for entry in batch for row in entry.talk])
-            due = [{"key": entry.match, "new": entry.deadline} for entry in batch if entry.set_deadline]
-            if due:
-                await connection.execute(_SET_DEADLINE, due)
-            for entry in batch:
-                if entry.change:
-                    await connection.execute(update(tables.matches).where(tables.matches.c.id == entry.match).values(**entry.change))
-            if not self.database.sqlite:
+        inputs = [row for entry in batch for row in entry.inputs]
+        talk = [row for entry in batch for row in entry.talk]
+        due = [{"key": entry.match, "new": entry.deadline} for entry in batch if entry.set_deadline]
+        if self.writer is not None:
+            async with self.database.turn:
+                await self.writer.write(inputs, talk, due, [(entry.match, entry.change) for entry in batch if entry.change])
+        else:
+            async with self.database.write() as connection:
+                await self._insert(connection, "inputs", inputs)
+                await self._insert(connection, "talk", talk)
+                if due:
+                    await connection.execute(_SET_DEADLINE, due)
                 for entry in batch:
+                    if entry.change:
+                        await connection.execute(update(tables.matches).where(tables.matches.c.id == entry.match).values(**entry.change))
                     await announce(connection, entry.match, self.worker)
         self.commits += 1
         self.entries += len(batch)
