@@ -8,6 +8,12 @@ from typing import Any
 
 ACTION = ".offer .action"
 RESULT = "[data-result]"
+CLICK = """(chance) => {
+    const found = [...document.querySelectorAll('.offer .action')];
+    const wanted = found[Math.floor(chance * found.length)];
+    wanted?.click();
+    return wanted?.dataset.action ?? null;
+}"""
 CHANGED = """([word, prompt, before]) => {
     const said = (selector) => document.querySelector(selector)?.textContent;
     return document.querySelector('[data-result]') || !document.querySelector(`[data-action="${word}"]`)
@@ -26,14 +32,11 @@ def over(page: Any) -> bool:
 
 def decide(page: Any, choice: random.Random) -> bool:
     """Take one of the offered actions; false when none is offered now."""
-    found = page.query_selector_all(ACTION)
-    if not found:
-        return False
     prompt = page.evaluate("document.querySelector('[data-prompt]')?.textContent")
-    wanted = choice.choice(found)
-    word = wanted.get_attribute("data-action")
     before = page.evaluate("document.querySelector('[data-live]')?.textContent")
-    wanted.click()
+    word = page.evaluate(CLICK, choice.random())  # found and clicked at once: the list may change at any moment
+    if word is None:
+        return False
     page.wait_for_function(CHANGED, arg=[word, prompt, before])
     return True
 

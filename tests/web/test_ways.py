@@ -50,9 +50,9 @@ def test_hot_seat_holds_nothing_while_the_curtain_is_down(visit: Open, shoot: Ca
 def test_keyboard_only(visit: Open) -> None:
     page = visit()
     page.wait_for_selector(".game")
-    for _ in range(30):
+    for _ in range(60):
         page.keyboard.press("Tab")
-        if "Play now" in (page.evaluate("document.activeElement.getAttribute('aria-label')") or ""):
+        if "Play now: Picket" in (page.evaluate("document.activeElement.getAttribute('aria-label')") or ""):
             break
     page.keyboard.press("Enter")
     page.wait_for_selector(ACTION)
