@@ -125,11 +125,11 @@ class _CaseDraw(ScriptedDraw):
     """Scripted, and after ``dice any`` seeded."""
 
     def __init__(self) -> None:
-        self.seeded: Draw | None = None
         super().__init__()
+        self.seeded: Draw | None = None
 
     def below(self, n: int) -> int:
-        if self.ready and self.seeded is not None and not self.queue:
+        if self.seeded is not None and not self.queue:
             return self.seeded.below(n)
         return super().below(n)
 

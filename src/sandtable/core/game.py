@@ -201,10 +201,13 @@ class Draw:
     """
 
     def __init__(self, seed: int) -> None:
-        self.a: i64 = seed % 2147483562 + 1
-        self.b: i64 = seed // 2147483562 % 2147483398 + 1
-        for _ in range(4):
-            self.below(2)
+        # Neighbouring seeds must not give similar first draws: mix them well (SplitMix64).
+        x = (seed + 0x9E3779B97F4A7C15) % 0x10000000000000000
+        x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) % 0x10000000000000000
+        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) % 0x10000000000000000
+        x ^= x >> 31
+        self.a: i64 = x % 2147483562 + 1
+        self.b: i64 = x // 2147483562 % 2147483398 + 1
 
     def below(self, n: int) -> int:
         """A uniform integer from 0 up to n - 1."""

@@ -73,7 +73,11 @@ def load(name: str, seats: int | None = None, options: Options | None = None) ->
     count = found.seats[0] if seats is None else seats
     if count not in found.seats:
         raise BadOption(f"{name} is played by {_spoken(found.seats)} seats, not {count}")
-    return found.build(count, complete(found, options or {}))
+    settings = complete(found, options or {})
+    try:
+        return found.build(count, settings)
+    except ValueError as error:
+        raise BadOption(f"{name}: {error}") from error
 
 
 def complete(found: AnyCard, options: Options) -> Options:

@@ -13,14 +13,10 @@ class ScriptedDraw(Draw):
     """Gives the outcomes of a queue; each carries a label (where it was written) for errors."""
 
     def __init__(self) -> None:
-        self.queue: list[tuple[int, str]] = []
-        self.ready = False  # the base class draws while it seeds itself
         super().__init__(1)
-        self.ready = True
+        self.queue: list[tuple[int, str]] = []
 
     def below(self, n: int) -> int:
-        if not self.ready:
-            return super().below(n)
         if not self.queue:
             raise OutOfDice(f"a draw below {n} is due, and no outcome is written")
         value, label = self.queue.pop(0)
