@@ -1,0 +1,143 @@
+"""Boards: read from a drawing, measured once into tables of non-negative ids.
+
+A board file draws its terrain and its territories with a sign per field, rows shifted by one sign
+each, as hexagons standing on a point lie.  So any hex board can be written by hand.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any, Final
+
+from sandtable.kit.data import read_text
+from sandtable.kit.hexes import Hexes
+
+PACKAGE: Final = "sandtable.games.company_leader"
+
+# terrain
+OPEN: Final = 0
+FOREST: Final = 1
+URBAN: Final = 2
+TERRAIN_SIGNS: Final = "ofu"
+
+BOARDS: Final = ["two", "three", "four", "small", "assault", "escort"]
+
+
+class BadBoard(ValueError):
+    """A board that cannot be read; says where and why."""
+
+
+class Play:
+    """One way to play a board: who owns which territories, with whom, with what."""
+
+    def __init__(self, territories: list[str], sides: list[int], income: list[int], armies: list[dict[str, int]]) -> None:
+        self.territories = territories  # by seat: the letters of its territories
+        self.sides = sides  # by seat
+        self.income = income  # by side: coins for the towns held at the start
+        self.armies = armies  # by seat: troop name -> number
+
+
+class Board:
+    """Fields, terrain, territories and the cones of view and fire."""
+
+    def __init__(self, title: str, fields: list[tuple[int, int]], terrain: list[int], zones: list[str], plays: list[Play]) -> None:
+        self.title = title
+        self.hexes: Final = Hexes(fields)
+        self.size: Final = self.hexes.size
+        self.terrain: Final = terrain  # by field
+        self.zones: Final = zones  # by field: the letter of its territory, large on a purchase field, or "."
+        self.plays = plays
+        self.letters: Final = sorted({zone.lower() for zone in zones if zone != "."})
+        self.near: Final = self.hexes.neighbour  # field * 6 + direction; -1 beyond the edge
+        # by field * 6 + direction, for view distances 1 and 2 and ranges 0 to 3, one table after the other
+        self.views: Final[list[list[int]]] = []
+        self.fires: Final[list[list[int]]] = []
+        for distance in range(1, 3):
+            for field in range(self.size):
+                for facing in range(6):
+                    self.views.append(self.view(field, facing, distance))
+        for reach in range(4):
+            for field in range(self.size):
+                for facing in range(6):
+                    self.fires.append(self.fire(field, facing, reach))
+
+    def step(self, field: int, direction: int) -> int:
+        return -1 if field < 0 else self.near[field * 6 + direction % 6]
+
+    def walk(self, field: int, path: list[int]) -> int:
+        """The field at the end of a path of directions, across holes too; -1 off the board."""
+        q, r = self.hexes.q[field], self.hexes.r[field]
+        for direction in path:
+            q, r = q + [1, 1, 0, -1, -1, 0][direction % 6], r + [0, -1, -1, 0, 1, 1][direction % 6]
+        return self.hexes.find(q, r)
+
+    def view(self, field: int, facing: int, distance: int) -> list[int]:
+        """9.1-9.3: three adjacent fields; a second row of open fields behind an open field ahead."""
+        seen = [self.walk(field, [facing + turn]) for turn in (0, 1, 5)]
+        if distance == 2 and seen[0] >= 0 and self.terrain[seen[0]] == OPEN:
+            for turn in (0, 1, 5):
+                beyond = self.walk(field, [facing, facing + turn])
+                if beyond >= 0 and self.terrain[beyond] == OPEN:
+                    seen.append(beyond)
+        return sorted([at for at in seen if at >= 0])
+
+    def fire(self, field: int, facing: int, reach: int) -> list[int]:
+        """9.4-9.6: the field ahead; the three behind it unless it is covered; seven for artillery, over everything."""
+        if reach == 0:
+            return []
+        paths = [[facing]]
+        ahead = self.walk(field, [facing])
+        if reach == 3 or (reach == 2 and ahead >= 0 and self.terrain[ahead] == OPEN):
+            paths += [[facing, facing + turn] for turn in (0, 1, 5)]
+        if reach == 3:
+            paths += [[facing, facing, facing + turn] for turn in (0, 1, 5)]
+        return sorted([at for at in [self.walk(field, path) for path in paths] if at >= 0])
+
+
+def read_board(source: str) -> Board:
+    """A board by its name, or from the text of a board file."""
+    if "\n" not in source:
+        if source not in BOARDS:
+            raise BadBoard("no board '" + source + "'; there are " + ", ".join(BOARDS) + ", or give the text of a board file")
+        source = read_text(PACKAGE, "data/boards/" + source + ".toml")
+    try:
+        data = tomllib.loads(source)
+    except tomllib.TOMLDecodeError as error:
+        raise BadBoard("the board file is not TOML: " + str(error)) from None
+    for key in ("terrain", "zones", "play"):
+        if key not in data:
+            raise BadBoard("the board file lacks '" + key + "'")
+    terrain, zones = read_drawing(str(data["terrain"])), read_drawing(str(data["zones"]))
+    if sorted(terrain) != sorted(zones):
+        odd = sorted(set(terrain) ^ set(zones))[0]
+        raise BadBoard("terrain and zones differ in row " + str(odd[0] + 1) + ", sign " + str(odd[1] + 1))
+    fields, kinds, letters = [], [], []
+    shift = min([(x - y) % 2 for y, x in terrain])
+    for y, x in sorted(terrain):
+        if (x - y) % 2 != shift:
+            raise BadBoard("row " + str(y + 1) + " is not shifted by half a field")
+        fields.append(((x - y - shift) // 2, y))
+        if terrain[(y, x)] not in TERRAIN_SIGNS:
+            raise BadBoard("'" + terrain[(y, x)] + "' in row " + str(y + 1) + " is no terrain; write u, f or o")
+        kinds.append(TERRAIN_SIGNS.index(terrain[(y, x)]))
+        letters.append(zones[(y, x)])
+    return Board(str(data.get("title", "")), fields, kinds, letters, [read_play(play) for play in data["play"]])
+
+
+def read_drawing(text: str) -> dict[tuple[int, int], str]:
+    """(row, column) -> sign of every field drawn."""
+    rows = [row for row in text.split("\n") if row.strip()]
+    found = {(y, x): rows[y][x] for y in range(len(rows)) for x in range(len(rows[y])) if rows[y][x] != " "}
+    if not found:
+        raise BadBoard("the board has no fields")
+    return found
+
+
+def read_play(play: dict[str, Any]) -> Play:
+    territories = [str(letters) for letters in play["territories"]]
+    sides = [int(side) for side in play.get("sides", list(range(len(territories))))]
+    income = [int(coins) for coins in play.get("income", [1] * (max(sides) + 1))]
+    armies = [{str(name): int(number) for name, number in army.items()} for army in play["armies"]]
+    if len(armies) != len(territories) or len(sides) != len(territories) or len(income) != max(sides) + 1:
+        raise BadBoard("territories, sides, income and armies of a play do not fit each other")
+    return Play(territories, sides, income, armies)

@@ -1,0 +1,204 @@
+"""The card of Company Leader: options, words, drawing, bot."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.core.game import Box, Draw, Game
+from sandtable.games.company_leader.bot import Captain
+from sandtable.games.company_leader.doctor import examine
+from sandtable.games.company_leader.game import CompanyLeader
+from sandtable.games.company_leader.plan import Plan, Settings
+from sandtable.games.company_leader.positions import answer, change
+from sandtable.games.company_leader.state import (
+    ACT,
+    ACTIONS,
+    ARRIVED,
+    BREACH,
+    CHOOSE,
+    FACING,
+    PURCHASES,
+    SCOUTED,
+    SETUP,
+    UNDER_FIRE,
+    LeaderHand,
+    LeaderState,
+    LeaderTable,
+)
+from sandtable.games.company_leader.text import COLOURS, draw_table
+from sandtable.games.company_leader.verbs import EVENTS, VERBS
+from sandtable.kit.card import Bot, Card, Option, Options, Remark
+from sandtable.kit.hexes import DIRECTION_NAMES
+
+LeaderGame = Game[LeaderTable, LeaderHand, Box]
+
+TINY: Final = """
+title = "Tiny"
+terrain = '''
+ u o o u
+o o f o o
+ u o o u
+'''
+zones = '''
+ A a b B
+A a . b B
+ A a b B
+'''
+[[play]]
+territories = ["a", "b"]
+income = [2, 2]
+armies = [{ artillery = 1, light-tank = 1 }, { artillery = 1, light-tank = 1 }]
+"""
+
+
+def options() -> list[Option]:
+    return [
+        Option("alliance", "choice", "parties", choices=["parties", "teams"]),
+        Option("scenario", "choice", "battle", choices=["battle", "flag", "assault", "escort"]),
+        Option("board", "text", ""),
+        Option("army", "choice", "list", choices=["list", "coins"]),
+        Option("army_coins", "number", 38, 2, 200),
+        Option("income", "number", -1, -1, 20),
+        Option("turns", "number", 30, 0, 200),
+        Option("lead", "number", 0, 0, 10),
+        Option("lead_for", "choice", "side", choices=["side", "player"]),
+        Option("shoot_first", "flag", 1),
+        Option("first", "choice", "drawn", choices=["drawn", "seat0"]),
+    ]
+
+
+class LeaderCard(Card[LeaderTable, LeaderHand, Box]):
+    name = "company_leader"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seats = [2, 3, 4]
+        self.options = options()
+        self.verbs = VERBS
+        self.events = EVENTS
+        self.bots = ["greedy"]
+        self.built: dict[str, LeaderGame] = {}  # measuring a board takes a while, and games are safe to share
+
+    def build(self, seats: int, options: Options) -> LeaderGame:
+        key = str(seats) + " " + " ".join([name + "=" + str(options[name]) for name in sorted(options)])
+        if key not in self.built:
+            if len(self.built) > 50:
+                self.built.clear()
+            self.built[key] = CompanyLeader(Plan(seats, Settings(options)))
+        return self.built[key]
+
+    def trials(self) -> list[tuple[int, Options]]:
+        return [
+            (2, {"turns": 5}),
+            (2, {"board": "small", "turns": 12, "income": 4}),
+            (2, {"board": TINY, "turns": 20, "income": 5}),
+            (2, {"board": TINY, "turns": 12, "army": "coins", "army_coins": 12, "shoot_first": 0}),
+            (2, {"army": "coins", "turns": 3, "lead": 2}),
+            (3, {"turns": 4, "income": 4, "lead": 3}),
+            (3, {"turns": 3, "alliance": "teams", "income": 6}),
+            (4, {"turns": 3, "lead": 1, "lead_for": "player"}),
+            (2, {"scenario": "flag", "turns": 4}),
+            (2, {"scenario": "assault", "turns": 3}),
+            (2, {"scenario": "escort", "turns": 4}),
+        ]
+
+    def bot(self, name: str, game: LeaderGame, seat: int, draw: Draw) -> Bot[LeaderTable, LeaderHand, Box]:
+        assert isinstance(game, CompanyLeader)
+        return Captain(game, seat, draw)
+
+    # words -------------------------------------------------------------------------------
+
+    def word(self, game: LeaderGame, table: LeaderTable, kind: str, value: int) -> str:
+        plan = plan_of(game)
+        if kind == "field":
+            return plan.board.hexes.labels[value]
+        if kind == "direction":
+            return DIRECTION_NAMES[value]
+        if kind == "type":
+            return plan.troops.names[value]
+        if kind == "seat":
+            return COLOURS[value]
+        if kind == "side":
+            return "+".join([COLOURS[seat] for seat in range(plan.seats) if plan.sides[seat] == value])
+        if kind == "zone":
+            return plan.zone_name[value]
+        if kind == "yes":
+            return "yes" if value else "no"
+        if kind == "face":
+            return plan.dice.faces[value // 6][value % 6]
+        return str(value)
+
+    def value(self, game: LeaderGame, table: LeaderTable, kind: str, word: str) -> int:
+        plan = plan_of(game)
+        if kind == "field":
+            return plan.board.hexes.parse(word)
+        if kind == "direction":
+            return DIRECTION_NAMES.index(word.upper())
+        if kind == "type":
+            return plan.troops.names.index(word)
+        if kind == "seat":
+            return COLOURS.index(word)
+        if kind == "zone":
+            return plan.zone_name.index(word)
+        return int(word)
+
+    def prompt(self, game: LeaderGame, table: LeaderTable, hand: LeaderHand) -> str:
+        frame = table.stack[-1]
+        if frame.proc == SETUP:
+            return "recruit" if plan_of(game).bought_armies else "place"
+        if frame.proc == FACING:
+            return "face"
+        if frame.proc == ACT:
+            if frame.step == CHOOSE:
+                return "act"
+            if frame.step == SCOUTED:
+                return "advance"
+            if frame.step == ARRIVED:
+                return "arrive"
+            if frame.step == UNDER_FIRE:
+                return "reply"
+            return "blitz" if frame.step == BREACH else "decoy"
+        if frame.step == ACTIONS:
+            return "actions"
+        return "purchase" if frame.step == PURCHASES else "fill"
+
+    def paragraph(self, game: LeaderGame, table: LeaderTable, hand: LeaderHand) -> str:
+        return PARAGRAPHS[self.prompt(game, table, hand)]
+
+    def draw(self, game: LeaderGame, table: LeaderTable, hand: LeaderHand | None) -> str:
+        return draw_table(plan_of(game), table, hand)
+
+    # tools -------------------------------------------------------------------------------
+
+    def place(self, game: LeaderGame, state: LeaderState, line: str) -> None:
+        change(plan_of(game), state, line)
+
+    def look(self, game: LeaderGame, table: LeaderTable, hand: LeaderHand | None, query: str) -> str:
+        return answer(plan_of(game), table, hand, query)
+
+    def doctor(self, source: str) -> list[Remark]:
+        return examine(source)
+
+
+PARAGRAPHS: Final = {
+    "place": "3.4",
+    "recruit": "3.6",
+    "actions": "4.1",
+    "face": "5.8",
+    "act": "5.1",
+    "advance": "5.6",
+    "arrive": "5.7",
+    "decoy": "5.9",
+    "reply": "6.9",
+    "blitz": "6.13",
+    "purchase": "8.5",
+    "fill": "8.7",
+}
+
+
+def plan_of(game: LeaderGame) -> Plan:
+    assert isinstance(game, CompanyLeader)
+    return game.plan
+
+
+CARD = LeaderCard()

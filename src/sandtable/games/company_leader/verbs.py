@@ -1,0 +1,117 @@
+"""The verbs and events of Company Leader, and how they are written."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.kit.card import Shape
+
+PLACE: Final = 0
+DONE: Final = 1
+SWAP: Final = 2
+REVEAL: Final = 3
+CONCEAL: Final = 4
+ACTIVATE: Final = 5
+TURN_TO: Final = 6
+ADVANCE: Final = 7
+DECOY: Final = 8
+SHOOT: Final = 9
+RETURN_FIRE: Final = 10
+HOLD_FIRE: Final = 11
+ALWAYS: Final = 12
+BLITZ: Final = 13
+REPAIR: Final = 14
+FACE: Final = 15
+BUY: Final = 16
+LIFT: Final = 17
+PUT: Final = 18
+ASK_ME: Final = 19
+
+VERBS: Final = [
+    Shape("place", "type field"),  # 3.4, 3.6 set-up
+    Shape("done"),  # ends the actions, a piece's action, the dummies, the purchases
+    Shape("swap", "field field"),  # 4.1
+    Shape("reveal", "field"),  # 4.7
+    Shape("conceal", "field"),  # 4.8
+    Shape("act", "field"),  # 5.1
+    Shape("turn", "direction"),  # 5.4: turn and scout
+    Shape("go"),  # 5.6
+    Shape("dummy", "field"),  # 5.9
+    Shape("shoot", "field direction"),  # 6.1
+    Shape("back"),  # 6.9
+    Shape("hold"),  # 6.9
+    Shape("always"),  # 6.10
+    Shape("blitz"),  # 6.13
+    Shape("repair", "points"),  # 7.1
+    Shape("face", "field direction"),  # 5.8
+    Shape("buy", "type field"),  # 8.5
+    Shape("lift", "zone"),  # 8.7
+    Shape("put", "field type"),  # 8.7
+    Shape("askme"),  # 6.10
+]
+
+PLACED: Final = 0
+READY: Final = 1
+BEGAN: Final = 2
+SWAPPED: Final = 3
+SHOWN: Final = 4
+CONCEALED: Final = 5
+ACTIVATED: Final = 6
+TURNED: Final = 7
+MOVED: Final = 8
+EXPOSED: Final = 9
+DECOYED: Final = 10
+AIMED: Final = 11
+REPLIED: Final = 12
+STANDING: Final = 13
+ROLLED: Final = 14
+HIT: Final = 15
+DESTROYED: Final = 16
+REPAIRED: Final = 17
+FACED: Final = 18
+STOPPED: Final = 19
+EARNED: Final = 20
+BOUGHT: Final = 21
+LIFTED: Final = 22
+FILLED: Final = 23
+PUT_DOWN: Final = 24
+ELIMINATED: Final = 25
+CARRIED: Final = 26
+TALLIED: Final = 27
+WON: Final = 28
+DRAWN_GAME: Final = 29
+CHOSEN_FIRST: Final = 30
+
+EVENTS: Final = [
+    Shape("placed", "type field"),  # to its owner
+    Shape("ready", "seat coins"),  # has placed its troops, and kept so many coins
+    Shape("began", "seat number"),  # its turn with this number
+    Shape("swapped", "field field"),
+    Shape("shown", "field type"),  # a face-down piece turned up
+    Shape("concealed", "field"),
+    Shape("acts", "field"),
+    Shape("turned", "field direction"),
+    Shape("moved", "field field"),
+    Shape("exposed", "field"),  # a dummy, scouted and removed
+    Shape("dummies", "field"),  # a dummy put down
+    Shape("aimed", "field field direction"),
+    Shape("replied", "seat yes"),  # whether it shoots back
+    Shape("standing", "seat yes"),  # always shoots back from now on, or no longer
+    Shape("rolled", "face*"),  # the shooter's dice, then those of the target
+    Shape("hit", "field points"),  # loses so much strength
+    Shape("destroyed", "field"),
+    Shape("repaired", "field points"),
+    Shape("faced", "field direction"),
+    Shape("stopped", "seat"),  # has ended its actions
+    Shape("earned", "side coins"),
+    Shape("bought", "field coins"),
+    Shape("lifted", "zone"),
+    Shape("filled", "zone coins"),
+    Shape("put", "field type"),  # to its owner
+    Shape("eliminated", "seat"),
+    Shape("flag", "field"),
+    Shape("tallied", "side towns strength dummies"),
+    Shape("won", "seat"),
+    Shape("level"),
+    Shape("first", "seat"),
+]
