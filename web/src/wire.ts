@@ -38,6 +38,105 @@ export const umpireEvent = {
   "drawn": -6,
 } as const;
 
+// company_leader ----------------------------------------------------------------------------
+
+export interface CompanyLeaderTable extends Table {
+  always: number[];
+  coins: number[];
+  face: number[];
+  facing: number[];
+  flag: number;
+  known: number[];
+  lots: number[][];
+  mark: number[];
+  origin: number[];
+  out: number;
+  owner: number[];
+  pool: number[][];
+  pool_cost: number[];
+  result: number[];
+  strength: number[];
+  turns: number[];
+}
+
+export interface CompanyLeaderHand extends Hand {
+  kind: number[];
+  left: number[];
+  puts: number[];
+  spent: number;
+}
+
+export interface CompanyLeaderOptions {
+  "alliance": "parties" | "teams";
+  "scenario": "battle" | "flag" | "assault" | "escort";
+  "board": string;
+  "army": "list" | "coins";
+  "army_coins": number;
+  "income": number;
+  "turns": number;
+  "lead": number;
+  "lead_for": "side" | "player";
+  "shoot_first": number;
+  "first": "drawn" | "seat0";
+}
+
+export const CompanyLeaderVerb = {
+  "place": 0, // type field
+  "done": 1,
+  "swap": 2, // field field
+  "reveal": 3, // field
+  "conceal": 4, // field
+  "act": 5, // field
+  "turn": 6, // direction
+  "go": 7,
+  "dummy": 8, // field
+  "shoot": 9, // field direction
+  "back": 10,
+  "hold": 11,
+  "always": 12,
+  "blitz": 13,
+  "repair": 14, // points
+  "face": 15, // field direction
+  "buy": 16, // type field
+  "lift": 17, // zone
+  "put": 18, // field type
+  "askme": 19,
+} as const;
+
+export const CompanyLeaderEvent = {
+  "placed": 0, // type field
+  "ready": 1, // seat coins
+  "began": 2, // seat number
+  "swapped": 3, // field field
+  "shown": 4, // field type
+  "concealed": 5, // field
+  "acts": 6, // field
+  "turned": 7, // field direction
+  "moved": 8, // field field
+  "exposed": 9, // field
+  "dummies": 10, // field
+  "aimed": 11, // field field direction
+  "replied": 12, // seat yes
+  "standing": 13, // seat yes
+  "rolled": 14, // face*
+  "hit": 15, // field points
+  "destroyed": 16, // field
+  "repaired": 17, // field points
+  "faced": 18, // field direction
+  "stopped": 19, // seat
+  "earned": 20, // side coins
+  "bought": 21, // field coins
+  "lifted": 22, // zone
+  "filled": 23, // zone coins
+  "put": 24, // field type
+  "eliminated": 25, // seat
+  "flag": 26, // field
+  "tallied": 27, // side towns strength dummies
+  "won": 28, // seat
+  "level": 29,
+  "first": 30, // seat
+} as const;
+
 // picket ------------------------------------------------------------------------------------
 
 export interface PicketTable extends Table {
@@ -79,4 +178,4 @@ export const PicketEvent = {
   "turn": 11, // number
 } as const;
 
-export const games = ["picket"] as const;
+export const games = ["company_leader", "picket"] as const;
