@@ -48,7 +48,10 @@ class Cluster:
         ready = find_program("pg_isready")
         until = time.monotonic() + 30
         while time.monotonic() < until:
-            if ready is None or subprocess.run([ready, "-h", "127.0.0.1", "-p", str(self.port)], capture_output=True, check=False).returncode == 0:
+            if (
+                ready is None
+                or subprocess.run([ready, "-h", "127.0.0.1", "-p", str(self.port)], capture_output=True, check=False).returncode == 0
+            ):
                 return
             time.sleep(0.05)
         raise RuntimeError((self.folder / "log").read_text()[-2000:])

@@ -30,7 +30,9 @@ def malformed(rnd: random.Random, view: dict[str, Any]) -> str:
     if kind == 2:
         return json.dumps(good)[: rnd.randrange(len(json.dumps(good)))]
     if kind == 3:
-        return rnd.choice(["NaN", "[NaN]", "1e999", '["do","x",1e999,[1]]', '["do","x",1,[1e30]]', "null", "{}", "true", '"do"', "[]", "[[]]"])
+        return rnd.choice(
+            ["NaN", "[NaN]", "1e999", '["do","x",1e999,[1]]', '["do","x",1,[1e30]]', "null", "{}", "true", '"do"', "[]", "[[]]"]
+        )
     if kind == 4:
         return json.dumps(["do", "x", rnd.choice([None, 1.5, "1", [], {}, 10**30, -(10**30)]), [0]])
     if kind == 5:
@@ -42,14 +44,23 @@ def malformed(rnd: random.Random, view: dict[str, Any]) -> str:
     if kind == 8:
         return json.dumps(["call", "x", rnd.choice(["", "win", "timeout", None, -4, ["resign"]])])
     if kind == 9:
-        return json.dumps(["say", "x", rnd.choice(["", "seat:", "seat:99", "seat:-1", "seat:x", "ALL", None, 3]), rnd.choice(["", "hi", None, "\x00", "\ud800"])])
+        return json.dumps(
+            [
+                "say",
+                "x",
+                rnd.choice(["", "seat:", "seat:99", "seat:-1", "seat:x", "ALL", None, 3]),
+                rnd.choice(["", "hi", None, "\x00", "\ud800"]),
+            ]
+        )
     if kind == 10:
         return '["do","x",1,[0],"more"]'
     if kind == 11:
         return '{"do":1,"do":2}'
     if kind == 12:
         return json.dumps(["do", "\udc80", view.get("ask", 1), [999999]])
-    return json.dumps(["do", f"q{rnd.random()}", view.get("ask", 1) + rnd.randrange(-3, 1), [rnd.randrange(-9, 99) for _ in range(rnd.randrange(1, 6))]])
+    return json.dumps(
+        ["do", f"q{rnd.random()}", view.get("ask", 1) + rnd.randrange(-3, 1), [rnd.randrange(-9, 99) for _ in range(rnd.randrange(1, 6))]]
+    )
 
 
 def legal(text: str, view: dict[str, Any]) -> bool:

@@ -141,8 +141,19 @@ class World:
         mine, public = self.players[self.watcher], self.onlooker
         base = f"{self.server.url}/v1/matches/{self.match}"
         answers = {}
-        for path in ("view", f"view?seat={self.watcher}", "history", "replay/1", f"replay/{mine.seq}", f"replay/{mine.seq + 1}", "truth/3", "record",
-                     "talk", "why?action=[0]", f"view?seat={(self.watcher + 1) % len(self.people)}"):
+        for path in (
+            "view",
+            f"view?seat={self.watcher}",
+            "history",
+            "replay/1",
+            f"replay/{mine.seq}",
+            f"replay/{mine.seq + 1}",
+            "truth/3",
+            "record",
+            "talk",
+            "why?action=[0]",
+            f"view?seat={(self.watcher + 1) % len(self.people)}",
+        ):
             for who in (me.headers, None):
                 answer = await client.get(f"{base}/{path}", headers=who)
                 answers[path, who is None] = (answer.status_code, self.mask(answer.text), answer.headers.get("content-length"))
@@ -206,9 +217,10 @@ def test_twin_worlds_look_the_same(name: str, own_server: Any, monkeypatch: pyte
 def test_planted_leaks_are_caught(own_server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A length, and a message number, that depend on secrets."""
     about = Room.about
-    with monkeypatch.context() as planted, pytest.raises(AssertionError):
+    with monkeypatch.context() as planted:
         planted.setattr(Room, "about", lambda room: {**about(room), "pad": "x" * secret(room)})
-        compare_worlds("picket", own_server, planted)
+        with pytest.raises(AssertionError):
+            compare_worlds("picket", own_server, planted)
     notice = Witness.notice
 
     def blabbing(witness: Any, game: Any, state: Any, news: Any, table: bytes) -> Any:
@@ -216,9 +228,10 @@ def test_planted_leaks_are_caught(own_server: Any, monkeypatch: pytest.MonkeyPat
         witness.seq += sum(sum(hand.plot) for hand in state.hands) % 2 if message else 0
         return message
 
-    with monkeypatch.context() as planted, pytest.raises(AssertionError):
+    with monkeypatch.context() as planted:
         planted.setattr(Witness, "notice", blabbing)
-        compare_worlds("picket", own_server, planted)
+        with pytest.raises(AssertionError):
+            compare_worlds("picket", own_server, planted)
 
 
 def secret(room: Any) -> int:

@@ -75,7 +75,7 @@ def test_a_match_is_played_out_and_its_record_verifies(server: Server, tmp_path:
 
 def test_who_comes_back_gets_what_was_missed(server: Server) -> None:
     async def run() -> None:
-        ann, bob, match, (first, second) = await two(server)
+        ann, _bob, match, (first, second) = await two(server)
         await play_out([first, second], random.Random(1), 8)
         await first.until(lambda p: "offer" in p.view)
         since = first.seq
@@ -91,7 +91,7 @@ def test_who_comes_back_gets_what_was_missed(server: Server) -> None:
         ages_ago = await sit(server, match, ann, "?since=1")
         await ages_ago.until(lambda p: p.view)
         history = (await get(server, f"/v1/matches/{match}/history", ann)).json()["messages"]
-        assert [number for number, _ in history] == list(range(1, first.seq + 1))
+        assert [number for number, *_ in history] == list(range(1, first.seq + 1))
         assert [event for number, events in history if number > since for event in events] == heard
         for seq in (1, since, first.seq):
             told = (await get(server, f"/v1/matches/{match}/replay/{seq}", ann)).json()
@@ -109,9 +109,37 @@ def _events(frame: list[Any]) -> list[Any]:
     return list(frame[4]["events"]) if frame[0] == "ok" and len(frame) == 6 else []
 
 
+def test_differences_add_up_to_the_whole(server: Server) -> None:
+    async def run() -> None:
+        ann, _, match, players = await two(server, options={"turns": 3})
+        watchers = [await sit(server, match, who, "?differences=1") for who in (ann, None)]
+        kept = [watcher.view for watcher in watchers]
+        shorter = 0
+        rnd = random.Random(2)
+        while not players[0].over:
+            await play_out(players, rnd, 1)
+            await asyncio.sleep(0.02)
+            for n, watcher in enumerate(watchers):
+                view = watcher.view
+                if "since" in view:
+                    shorter += 1
+                    assert view["since"] == watcher.seq - 1
+                    for part in ("table", "hand"):
+                        if part in view:
+                            kept[n][part] = {**kept[n][part], **view[part]}
+                else:
+                    kept[n] = view
+            assert kept[0]["table"] == players[0].view["table"] == kept[1]["table"]
+            assert kept[0]["hand"] == players[0].view["hand"]
+        assert shorter > 10
+        await close(*players, *watchers)
+
+    asyncio.run(run())
+
+
 def test_secret_steps_of_others_cause_no_message(server: Server) -> None:
     async def run() -> None:
-        _, _, match, (first, second) = await two(server)
+        _, _, _match, (first, second) = await two(server)
         before = second.seq
         await first.do()  # names one of two dummies: nobody else's business
         await asyncio.sleep(0.1)
@@ -196,7 +224,7 @@ def test_undo_by_consent(server: Server) -> None:
 
 def test_draw_resignation_and_rematch(server: Server) -> None:
     async def run() -> None:
-        ann, bob, match, (first, second) = await two(server)
+        ann, bob, _match, (first, second) = await two(server)
         await first.ask("call", "draw")
         await second.until(lambda p: p.view["table"]["draw_offers"] == 1)
         await second.ask("call", "no-draw")
@@ -223,7 +251,7 @@ def test_draw_resignation_and_rematch(server: Server) -> None:
 
 def test_talk_reaches_whom_it_is_meant_for(server: Server) -> None:
     async def run() -> None:
-        ann, bob, match, (first, second) = await two(server)
+        _ann, bob, match, (first, second) = await two(server)
         async with http() as client:
             eve = await enter(client, server, "Eve")
         onlooker = await sit(server, match, eve)
@@ -273,12 +301,14 @@ def test_hot_seat_and_devices_and_codes(server: Server) -> None:
     async def run() -> None:
         async with http() as client:
             ann, phone, eve = [await enter(client, server, name) for name in ("Ann", "Phone", "Eve")]
-            made = await ann.call(client, "POST", "/v1/matches", {"game": "picket", "places": [{"kind": "me"}, {"kind": "me"}], "public": False})
+            made = await ann.call(
+                client, "POST", "/v1/matches", {"game": "picket", "places": [{"kind": "me"}, {"kind": "me"}], "public": False}
+            )
             match = made["id"]
             both = [await sit(server, match, ann, f"?seat={seat}") for seat in (0, 1)]
             assert [player.view["hand"]["seat"] for player in both] == [0, 1]
             assert (await get(server, f"/v1/matches/{match}", eve)).status_code == 404
-            assert (await get(server, f"/v1/matches/{match}/seats/0/qr", eve)).status_code == 403
+            assert (await get(server, f"/v1/matches/{match}/seats/0/qr", eve)).status_code == 404
             code = await get(server, f"/v1/matches/{match}/seats/1/qr", ann)
             assert code.status_code == 200 and "<svg" in code.text
             link = (await get(server, f"/v1/matches/{match}/seats/1/link", ann)).json()["url"].rpartition("/")[2]
@@ -405,7 +435,7 @@ def test_a_match_streams_as_lines(server: Server) -> None:
 
 def test_hints_guesses_and_measuring(server: Server) -> None:
     async def run() -> None:
-        ann, bob, match, players = await two(server)
+        ann, _bob, match, players = await two(server)
         await play_out(players, random.Random(6), 4)
         await players[0].until(lambda p: "offer" in p.view)
         hint = (await get(server, f"/v1/matches/{match}/hint", ann)).json()
@@ -419,6 +449,9 @@ def test_hints_guesses_and_measuring(server: Server) -> None:
         assert (await get(server, f"/v1/matches/{match}/look?q=b1&seat=1", ann)).status_code == 403
         assert (await get(server, f"/v1/matches/{match}/why?action=[4]", ann)).json() == {"key": "not-now"}
         assert (await get(server, f"/v1/matches/{match}/why?action=x", ann)).json()["key"] == "malformed"
+        odds = (await get(server, f"/v1/matches/{match}/odds?samples=20&action={players[0].view['offer'][0]}", ann)).json()
+        assert odds["samples"] == 20 and all(0 < share <= 1 for _, share in odds["events"])
+        assert (await get(server, f"/v1/matches/{match}/odds?action=[4]", ann)).json()["key"] == "not-now"
         assert (await get(server, f"/v1/matches/{match}/truth/0", ann)).json()["key"] == "not-over"
         assert (await get(server, f"/v1/matches/{match}/record", ann)).json()["key"] == "not-over"
         assert (await get(server, f"/v1/matches/{match}/replay/1?seat=1", ann)).status_code == 403

@@ -24,9 +24,8 @@ import sandtable
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SHOTS = Path(os.environ.get("SANDTABLE_SHOTS", ROOT / "build" / "screenshots"))
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync"
-).split()
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
+FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
@@ -71,7 +70,16 @@ class Site:
     def start(self) -> None:
         code = str(Path(sandtable.__file__).parent.parent)  # the same code as the tests run, compiled or not
         environment = {**os.environ, "PYTHONPATH": code, "PYTHONWARNINGS": "", "SANDTABLE_LIMITS": "false"}
-        command = [sys.executable, "-m", "sandtable.cli", "serve", "--port", str(self.port), "--database", f"sqlite:///{self.folder}/site.db"]
+        command = [
+            sys.executable,
+            "-m",
+            "sandtable.cli",
+            "serve",
+            "--port",
+            str(self.port),
+            "--database",
+            f"sqlite:///{self.folder}/site.db",
+        ]
         with (self.folder / "serve.log").open("ab") as log:
             self.process = subprocess.Popen(command, cwd=self.folder, env=environment, stdout=log, stderr=log)
         for _ in range(300):
@@ -122,18 +130,30 @@ def visit(chromium: Any, site: Site) -> Iterator[Open]:
     contexts: list[Any] = []
     complaints: list[str] = []
 
-    def open_page(path: str = "/", *, phone: bool = False, language: str = "en-GB", calm: bool = True, settings: Any = None, context: Any = None) -> Any:
+    def hear(message: Any) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
+
+    def open_page(
+        path: str = "/", *, phone: bool = False, language: str = "en-GB", calm: bool = True, settings: Any = None, context: Any = None
+    ) -> Any:
         if context is None:
             context = chromium.new_context(
-                base_url=site.url, viewport=PHONE if phone else DESKTOP, locale=language, has_touch=phone, is_mobile=phone, accept_downloads=True
+                base_url=site.url,
+                viewport=PHONE if phone else DESKTOP,
+                locale=language,
+                has_touch=phone,
+                is_mobile=phone,
+                accept_downloads=True,
             )
             chosen = {**({"motion": False} if calm else {}), **(settings or {})}
-            context.add_init_script(f"if (!localStorage['sandtable.settings']) localStorage['sandtable.settings'] = JSON.stringify({json.dumps(chosen)})")
+            text = json.dumps(json.dumps(chosen))
+            context.add_init_script(f"localStorage['sandtable.settings'] ??= {text}")
             contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(15_000)
         page.complaints = complaints
-        page.on("console", lambda m: complaints.append(f"{m.type}: {m.text} {m.location.get('url', '')}") if m.type in ("error", "warning") else None)
+        page.on("console", lambda message: hear(message))
         page.on("pageerror", lambda e: complaints.append(f"uncaught: {e}"))
         page.on("request", lambda r: complaints.append(f"foreign request: {r.url}") if foreign(site, r.url) else None)
         page.goto(path)

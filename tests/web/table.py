@@ -8,6 +8,11 @@ from typing import Any
 
 ACTION = ".offer .action"
 RESULT = "[data-result]"
+CHANGED = """([word, prompt, before]) => {
+    const said = (selector) => document.querySelector(selector)?.textContent;
+    return document.querySelector('[data-result]') || !document.querySelector(`[data-action="${word}"]`)
+        || said('[data-prompt]') !== prompt || said('[data-live]') !== before;
+}"""
 
 
 def play_now(page: Any, game: str = "Picket") -> None:
@@ -29,11 +34,7 @@ def decide(page: Any, choice: random.Random) -> bool:
     word = wanted.get_attribute("data-action")
     before = page.evaluate("document.querySelector('[data-live]')?.textContent")
     wanted.click()
-    page.wait_for_function(
-        """([word, prompt, before]) => document.querySelector('[data-result]') || !document.querySelector(`[data-action="${word}"]`)
-            || document.querySelector('[data-prompt]')?.textContent !== prompt || document.querySelector('[data-live]')?.textContent !== before""",
-        arg=[word, prompt, before],
-    )
+    page.wait_for_function(CHANGED, arg=[word, prompt, before])
     return True
 
 

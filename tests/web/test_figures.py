@@ -11,6 +11,22 @@ from .conftest import ROOT
 from .table import ACTION, play_now
 
 Open = Callable[..., Any]
+LISTEN = """
+window.arrived = []; window.drawn = [];
+const Old = WebSocket;
+window.WebSocket = class extends Old {
+    constructor(...a) { super(...a); this.addEventListener('message', () => window.arrived.push(performance.now())); }
+};"""
+WATCH = """() => {
+    const draw = () => requestAnimationFrame(() => window.drawn.push(performance.now()));
+    new MutationObserver(draw).observe(document.querySelector('.board'), {subtree: true, childList: true, attributes: true});
+}"""
+COUNT = """() => {
+    window.gaps = [];
+    let last = performance.now();
+    const step = (now) => { window.gaps.push(now - last); last = now; requestAnimationFrame(step); };
+    requestAnimationFrame(step);
+}"""
 STATIC = ROOT / "src/sandtable/server/static"
 
 
@@ -18,27 +34,21 @@ def test_first_page_is_small_and_fast(visit: Open, record_property: Callable[...
     page = visit()
     page.wait_for_selector(".game")
     paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
-    scripts = page.evaluate("performance.getEntriesByType('resource').filter(e => e.name.endsWith('.js')).map(e => new URL(e.name).pathname)")
+    loaded = page.evaluate("performance.getEntriesByType('resource').map(e => new URL(e.name).pathname)")
+    scripts = [name for name in loaded if name.endswith(".js")]
     size = sum(len(gzip.compress((STATIC / name.lstrip("/")).read_bytes())) for name in scripts)
     record_property("first_paint_ms", round(paint))
     record_property("first_scripts_gzip", size)
-    print(f"first contentful paint {paint:.0f} ms, scripts {size / 1000:.1f} kB gzip")
     assert paint < 1000
     assert size < 150_000
 
 
 def test_a_move_is_drawn_within_50_ms_of_its_frame(visit: Open, record_property: Callable[..., None]) -> None:
     page = visit()
-    page.add_init_script(
-        """window.arrived = []; window.drawn = [];
-        const Old = WebSocket;
-        window.WebSocket = class extends Old { constructor(...a) { super(...a); this.addEventListener('message', () => window.arrived.push(performance.now())); } };"""
-    )
+    page.add_init_script(LISTEN)
     page.goto("/")
     play_now(page)
-    page.evaluate(
-        """() => { new MutationObserver(() => requestAnimationFrame(() => window.drawn.push(performance.now()))).observe(document.querySelector('.board'), {subtree: true, childList: true, attributes: true}); }"""
-    )
+    page.evaluate(WATCH)
     lags = []
     for _ in range(8):
         page.evaluate("arrived.length = 0; drawn.length = 0")
@@ -47,9 +57,24 @@ def test_a_move_is_drawn_within_50_ms_of_its_frame(visit: Open, record_property:
         lags.append(page.evaluate("drawn.find(d => d > arrived[0]) - arrived[0]"))
         page.wait_for_timeout(100)
     lags.sort()
-    print(f"frame to drawing: median {lags[len(lags) // 2]:.1f} ms, worst {lags[-1]:.1f} ms")
     record_property("frame_to_drawing_ms", lags)
     assert lags[len(lags) // 2] < 50
+
+
+def test_frames_per_second_while_animating(visit: Open, record_property: Callable[..., None]) -> None:
+    """Reported, not judged: a shared machine without a graphics card draws what it can."""
+    page = visit(calm=False)
+    play_now(page)
+    page.evaluate(COUNT)
+    for _ in range(12):
+        page.wait_for_selector(ACTION)
+        page.locator(ACTION).last.click()
+        page.wait_for_timeout(150)
+    page.wait_for_selector(ACTION)
+    gaps = page.evaluate("window.gaps")
+    rate = 1000 * len(gaps) / sum(gaps)
+    record_property("frames_per_second", round(rate, 1))
+    assert rate > 20
 
 
 def test_no_inline_code_or_style_is_shipped() -> None:

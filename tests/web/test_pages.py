@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import email
+import email.policy
 import json
+import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +17,8 @@ from .conftest import ROOT
 from .table import ACTION, RESULT, play_now, play_out
 
 Open = Callable[..., Any]
+PATHS = ["/", "/lobby", "/mine", "/new/picket", "/help", "/help/picket", "/settings"]
+PATHS += ["/log-in", "/register", "/reset", "/confirm", "/nowhere"]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 
 
@@ -23,14 +29,15 @@ def check_axe(page: Any) -> None:
     page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
     passed, found = page.evaluate("axe.run(document).then(r => [r.passes.length, r.violations])")
     assert passed > 10
-    grave = [
-        f"{v['impact']} {v['id']}: {v['help']} {[n['html'][:160] for n in v['nodes'][:3]]}" for v in found if v["impact"] in ("serious", "critical")
-    ]
+    grave = []
+    for finding in found:
+        if finding["impact"] in ("serious", "critical"):
+            grave.append(f"{finding['impact']} {finding['id']}: {finding['help']} {[n['html'][:160] for n in finding['nodes'][:3]]}")
     assert not grave, "\n".join(grave)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["/", "/lobby", "/mine", "/new/picket", "/help", "/help/picket", "/settings", "/log-in", "/register", "/reset", "/confirm", "/nowhere"])
+@pytest.mark.parametrize("path", PATHS)
 def test_pages_are_accessible(visit: Open, shoot: Callable[..., None], path: str, theme: str) -> None:
     page = visit(path, settings={"theme": theme})
     page.wait_for_selector("h1")
@@ -83,6 +90,12 @@ def test_replay(visit: Open, tmp_path: Path) -> None:
     page.wait_for_timeout(500)
     page.get_by_role("button", name="Play", exact=True).click()
     position.get_by_text("Moment 3 of").wait_for()
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_label("The truth beside it").check()
+    page.locator("section", has_text="really had").locator(".piece").first.wait_for()
+    assert page.locator(".board").count() == 2
+    beside = page.locator("section.view").nth(1).inner_text()
+    assert "?" in beside and "✕" in beside  # of seat 1's board seat 0's truth is the other half
     with page.expect_download() as download:
         page.get_by_role("button", name="Record").click()
     download.value.save_as(tmp_path / "record.jsonl")
@@ -124,10 +137,39 @@ def test_lobby_lists_and_create_form_follows_the_schema(visit: Open) -> None:
     page.get_by_text("Your turn").wait_for()
 
 
-def test_account_from_guest_to_log_in(visit: Open) -> None:
+def test_account_from_guest_to_log_in(visit: Open, site: Any) -> None:
     page = visit("/register")
     page.get_by_label("Name").fill("Anna")
     page.get_by_label("E-mail").fill("anna@example.org")
     page.get_by_label("Password").fill("three small blue boats")
     page.get_by_role("button", name="Make an account").click()
     page.get_by_text("a mail is on its way").wait_for()
+    letter = newest_letter(site)
+    page.goto("/confirm#" + re.findall(r"/confirm#(\S+)", letter)[-1])
+    page.get_by_role("button", name="Confirm").click()
+    page.get_by_text("Welcome!").wait_for()
+    page.goto("/settings")
+    page.get_by_label("About me").fill("Plays on Sundays.")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Saved.").wait_for()
+    check_axe(page)
+    page.get_by_role("button", name="Log out", exact=True).click()
+    page.wait_for_selector(".game")
+    page.goto("/log-in")
+    page.get_by_label("E-mail").fill("anna@example.org")
+    page.get_by_label("Password").fill("three small blue boats")
+    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("link", name="Anna").click()
+    page.get_by_text("Plays on Sundays.").wait_for()
+
+
+def newest_letter(site: Any) -> str:
+    for _ in range(100):
+        found = sorted(site.folder.rglob("*.eml"), key=lambda path: path.stat().st_mtime)
+        if found:
+            message = email.message_from_bytes(found[-1].read_bytes(), policy=email.policy.default)
+            body = message.get_body(("plain",))
+            assert body is not None
+            return str(body.get_content())
+        time.sleep(0.1)
+    raise AssertionError("no letter came")

@@ -8,6 +8,9 @@ from typing import Any
 
 from .table import ACTION, RESULT, decide, play_now, play_out
 
+SMALL = """[...document.querySelectorAll('.ask button, .tabs button')]
+    .filter(e => e.offsetParent && e.getBoundingClientRect().height < 24).map(e => e.innerText)"""
+SENT = "() => document.querySelector('[data-live]') && !Object.keys(localStorage).some(k => k.startsWith('sandtable.plan'))"
 Open = Callable[..., Any]
 
 
@@ -83,9 +86,7 @@ def test_phone_by_touch(visit: Open, shoot: Callable[..., None]) -> None:
     page.wait_for_selector(ACTION)
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 390, f"the page is {wide} wide"
-    small = page.evaluate(
-        "[...document.querySelectorAll('.ask button, .tabs button')].filter(e => e.offsetParent && e.getBoundingClientRect().height < 24).map(e => e.innerText)"
-    )
+    small = page.evaluate(SMALL)
     assert small == []
     play_out(page, seed=3)
 
@@ -125,5 +126,5 @@ def test_order_sheet_survives_a_reload(visit: Open) -> None:
     match = page.url.rpartition("/")[2]
     page.evaluate("m => localStorage.setItem(`sandtable.plan.${m}.0`, JSON.stringify([[0, 1], [0, 3], [1, 0, 1]]))", match)
     page.reload()
-    page.wait_for_function("() => document.querySelector('[data-live]') && !localStorage[Object.keys(localStorage).find(k => k.startsWith('sandtable.plan'))]")
+    page.wait_for_function(SENT)
     page.locator(".log").get_by_text("r1 will go to zone 2").wait_for()

@@ -38,6 +38,131 @@ export const umpireEvent = {
   "drawn": -6,
 } as const;
 
+// commanders --------------------------------------------------------------------------------
+
+export interface CommandersTable extends Table {
+  acts: number[];
+  aim: number[];
+  barred: number[];
+  kind: number[];
+  lines: number[][];
+  markers: number[];
+  orders: number[];
+  phase: number;
+  pips: number[][];
+  place: number[];
+  points: number[];
+  pool: number;
+  rallied: number[];
+  rerolls: number[];
+  round: number;
+  ruined: number;
+  seen1: number[];
+  seen2: number[];
+  status: number[];
+  steps: number[];
+  taken: number[];
+  target: number[];
+  token: number[];
+  zone: number[];
+  zones: number[][];
+}
+
+export interface CommandersHand extends Hand {
+  free: number;
+  picks: number[];
+  plan1: number[];
+  plan2: number[];
+  spot: number[];
+  way1: number[];
+  way2: number[];
+}
+
+export interface CommandersOptions {
+  "battle": "marengo" | "la-rothiere" | "dennewitz" | "leuthen" | "albuera" | "custom";
+  "side": "A" | "B" | "B-turned";
+  "markers": "standard" | "grand" | "none";
+  "marker_list": string;
+  "terrain": number;
+  "order_dice": number;
+  "couriers": number;
+  "morale": number;
+  "fall_back": number;
+  "rounds": number;
+  "white_cavalry": number;
+  "white_artillery": number;
+  "black_cavalry": number;
+  "black_artillery": number;
+}
+
+export const CommandersVerb = {
+  "done": 0,
+  "deploy": 1, // unit sector
+  "order": 2, // unit sector*
+  "move": 3, // unit
+  "bombard": 4, // unit sector
+  "raze": 5, // unit sector
+  "halt": 6, // unit
+  "retreat": 7, // unit
+  "square": 8, // unit
+  "charge": 9, // unit sector
+  "place": 10, // unit sector
+  "aim": 11, // unit unit
+  "reroll": 12, // unit die
+  "withdraw": 13, // unit
+  "fall_back": 14, // unit
+  "shelter": 15, // unit
+  "enter": 16, // unit
+  "rally": 17, // unit
+  "road": 18, // unit sector
+} as const;
+
+export const CommandersEvent = {
+  "deployed": 0, // unit sector
+  "ordered": 1, // unit sector*
+  "chosen": 2, // verb unit sector*
+  "sealed": 3, // seat
+  "round": 4, // number
+  "phase": 5, // phase
+  "allotted": 6, // seat number
+  "courier_lost": 7, // unit
+  "stood": 8, // unit sector
+  "acted": 9, // unit sector
+  "bombarded": 10, // unit sector
+  "razing": 11, // unit sector
+  "halted": 12, // unit
+  "moved": 13, // unit sector
+  "caught": 14, // unit unit
+  "reacted": 15, // unit number result
+  "squared": 16, // unit
+  "charged": 17, // unit sector
+  "retreated": 18, // unit sector
+  "front": 19, // zone sector sector
+  "placed": 20, // unit zone
+  "aimed": 21, // unit unit
+  "rolled": 22, // seat zone number*
+  "fired": 23, // unit unit number modifier result
+  "fought": 24, // unit unit number modifier result
+  "shelled": 25, // unit unit number modifier result
+  "routed": 26, // unit
+  "slain": 27, // unit
+  "captured": 28, // unit unit
+  "withdrew": 29, // unit
+  "sheltered": 30, // unit
+  "fled": 31, // unit
+  "rallied": 32, // unit
+  "merged": 33, // unit
+  "planned": 34, // unit sector*
+  "scored": 35, // seat number reason
+  "majority": 36, // number number
+  "ended": 37, // number number
+  "razed": 38, // unit number modifier result
+  "rerolled": 39, // unit die number
+  "stepped_out": 40, // unit
+  "rose_taken": 41, // seat sector
+  "rerolls": 42, // seat unit die
+} as const;
+
 // company_leader ----------------------------------------------------------------------------
 
 export interface CompanyLeaderTable extends Table {
@@ -137,6 +262,382 @@ export const CompanyLeaderEvent = {
   "first": 30, // seat
 } as const;
 
+// company_war -------------------------------------------------------------------------------
+
+export interface CompanyWarTable extends Table {
+  allowance: number[];
+  announced: number[];
+  assembled: number[];
+  began: number[];
+  docked: number[];
+  exile: number[];
+  fleeing: number[];
+  force: number[];
+  fought: number[];
+  fuel: number[];
+  garrison: number[];
+  group: number[];
+  gunners: number[];
+  hauler_seat: number;
+  hex: number[];
+  hits: number[];
+  hurt: number[];
+  left: number[];
+  left_edge: number[];
+  left_turn: number[];
+  moved: number[];
+  mute: number[];
+  order: number[];
+  owed: number[];
+  path: number[][];
+  place: number[];
+  points: number[];
+  queue: number[];
+  raider: number[];
+  repairs: number[];
+  rider_on: number[];
+  rider_out: number[];
+  shots: number[];
+  spent: number[];
+  station_hits: number[];
+  strained: number[];
+  troop_sets: number[];
+  turn: number;
+  vel_q: number[];
+  vel_r: number[];
+  wrecked: number[];
+}
+
+export interface CompanyWarHand extends Hand {
+  aim: number[];
+  assembly: number;
+  course: number[][];
+  darts: number;
+  leader: number;
+  muster: number[];
+  next: number;
+  order: number[];
+  plotted: number;
+  squad: number[];
+  start: number[];
+  trail: number[];
+  troop: number[];
+}
+
+export interface CompanyWarOptions {
+  "combat": "strategic" | "tactical";
+  "scenario": "campaign" | "duel" | "raid" | "hunt" | "line";
+  "setup": "open" | "secret";
+  "names": "text" | "neutral";
+  "turns": number;
+  "constant": number;
+  "head_start": number;
+  "ties": "draw" | "union";
+  "insystemers": number;
+}
+
+export const CompanyWarVerb = {
+  "place": 0, // ship point
+  "carry": 1, // ship
+  "assemble": 2,
+  "refrain": 3,
+  "plot": 4, // ship
+  "join": 5, // ship
+  "jump": 6, // point
+  "arrive": 7,
+  "first": 8, // seat
+  "move": 9, // ship
+  "decline": 10,
+  "hunt": 11,
+  "ignore": 12,
+  "hold": 13, // ship
+  "launch": 14, // ship count
+  "recover": 15, // ship
+  "break": 16, // ship
+  "abandon": 17, // ship
+  "range": 18, // range
+  "aim": 19, // unit unit
+  "pass": 20, // unit
+  "flee": 21, // ship
+  "bombard": 22, // point
+  "repair": 23, // ship
+  "land": 24, // ship
+  "lift": 25, // ship
+  "muster": 26, // ship
+  "deploy": 27, // ship hex
+  "drift": 28, // ship direction
+  "edge": 29, // edge
+  "enter": 30, // ship hex
+  "speed": 31, // ship speed direction
+  "coast": 32, // unit
+  "burn": 33, // unit hex
+  "overload": 34, // unit hex
+  "dump": 35, // unit count
+  "dock": 36, // unit
+  "propose": 37,
+  "accept": 38,
+  "reject": 39,
+  "leap": 40, // ship
+  "done": 41,
+} as const;
+
+export const CompanyWarEvent = {
+  "placed": 0, // ship point
+  "wrote": 1, // ship point
+  "carried": 2, // ship
+  "sealed": 3, // seat
+  "assembled": 4, // seat
+  "allowance": 5, // seat number pips*
+  "plotted": 6, // ship
+  "joined": 7, // ship
+  "course": 8, // point*
+  "announced": 9, // seat number number
+  "leads": 10, // seat
+  "departed": 11, // ship
+  "flew": 12, // ship point*
+  "pinned": 13, // ship
+  "declined": 14, // seat
+  "hunted": 15, // point pips*
+  "battle": 16, // point round
+  "ordered": 17, // ship order
+  "orders": 18, // ship order
+  "initiative": 19, // seat number number
+  "ranged": 20, // range
+  "aimed": 21, // unit unit
+  "shot": 22, // unit unit number number
+  "damaged": 23, // unit
+  "destroyed": 24, // unit troops
+  "struck": 25, // point number
+  "wrecked": 26, // point
+  "fled": 27, // ship
+  "adopted": 28, // unit ship
+  "perished": 29, // unit
+  "held": 30, // seat point
+  "volley": 31, // seat point
+  "repaired": 32, // ship
+  "replaced": 33, // unit
+  "landed": 34, // ship point
+  "lifted": 35, // ship point
+  "overrun": 36, // point
+  "mustering": 37, // ship
+  "mustered": 38, // number
+  "scored": 39, // seat number number
+  "turn": 40, // number
+  "ended": 41, // number number
+  "roles": 42, // seat pips*
+  "haulers": 43, // number
+  "deployed": 44, // ship hex
+  "edged": 45, // edge
+  "launching": 46, // unit
+  "steered": 47, // unit hex
+  "crashed": 48, // unit
+  "left": 49, // unit edge
+  "docked": 50, // unit
+  "proposed": 51, // seat
+  "parted": 52,
+  "rejected": 53, // seat
+  "controlled": 54, // unit number
+  "prepared": 55, // unit unit
+  "shown": 56, // ship point
+  "spared": 57, // point
+  "hits": 58, // unit number
+  "phase": 59, // phase
+  "thrust": 60, // unit thrust hex
+} as const;
+
+// leaders -----------------------------------------------------------------------------------
+
+export interface LeadersTable extends Table {
+  active: number;
+  announced: number[];
+  attacked: number;
+  badges: number[];
+  before: number[];
+  boycotted: number[];
+  camp: number[];
+  colour: number[];
+  dies: number[];
+  drop: number[];
+  fought: number;
+  fresh: number[];
+  military: number[];
+  military_turn: number[];
+  names: string[];
+  nation: number[];
+  out: number[];
+  owner: number[];
+  points: number[];
+  purse: number[];
+  round: number;
+  sabotaged: number[];
+  seaborne: number;
+  throw: number[];
+  timer: number;
+  turns: number[];
+  units: number[];
+  way: number;
+  winner: number;
+}
+
+export interface LeadersHand extends Hand {
+  agents: number[];
+  allies: number;
+  base: number;
+  begun: number[];
+  cards: number[];
+  caught: number[];
+  closed: number;
+  due: number[];
+  foiled: number[];
+  gift: number;
+  given: number[];
+  income: number;
+  level: number[];
+  loss: number;
+  met: number;
+  mission: number;
+  no: number;
+  notices: number;
+  offers: number;
+  orders: number[];
+  paid: number;
+  progress: number;
+  project: number[];
+  proposed: number;
+  received: number;
+  savings: number;
+  scored: number[];
+  sent: number[];
+  since: number;
+  spied: number[];
+  spied_turn: number[];
+  trainees: number[];
+  tribute: number[];
+  used: number[];
+  visit: number[];
+  yes: number;
+}
+
+export interface LeadersOptions {
+  "mode": "board" | "companion";
+  "scenario": "free" | "quick" | "blocks" | "home" | "custom";
+  "nations": "free" | "blocks" | "fixed";
+  "start": "free" | "home" | "fixed";
+  "goal_points": number;
+  "goal_research": number;
+  "goal_badges": number;
+  "timer": "off" | "30" | "40" | "60" | "90" | "120";
+  "skills": number;
+  "deck": "text" | "extended";
+  "numbers": "text" | "scaled";
+  "catch_up": number;
+  "defence_raise": number;
+  "rounds": number;
+  "names": string;
+}
+
+export const LeadersVerb = {
+  "colour": 0, // colour
+  "nation": 1, // nation
+  "take": 2, // place
+  "enter": 3, // points
+  "fallen": 4,
+  "keep": 5, // place unit
+  "remove": 6, // unit
+  "accept": 7, // seat
+  "decline": 8, // seat
+  "continue": 9,
+  "place": 10, // place unit
+  "move": 11, // place place unit
+  "fight": 12, // place
+  "engage": 13, // place seat
+  "stand": 14,
+  "retreat": 15,
+  "reroll": 16, // die
+  "hold": 17,
+  "lose": 18, // unit
+  "recruit": 19, // unit
+  "research": 20, // area
+  "appoint": 21,
+  "tribute": 22, // seat points
+  "boycott": 23, // seat
+  "propose": 24, // seat
+  "dissolve": 25, // seat
+  "hire": 26,
+  "spy": 27, // seat
+  "sabotage": 28, // seat
+  "activate": 29, // mission
+  "abandon": 30,
+  "done": 31,
+} as const;
+
+export const LeadersEvent = {
+  "coloured": 0, // seat colour
+  "joined": 1, // seat nation
+  "taken": 2, // seat place
+  "camped": 3, // seat number
+  "turn": 4, // seat points
+  "kept": 5, // place unit
+  "home": 6, // seat
+  "fell": 7, // seat
+  "placed": 8, // seat place unit
+  "moved": 9, // seat place place unit
+  "seized": 10, // seat place
+  "battle": 11, // place seat seat
+  "stood": 12, // seat
+  "retreated": 13, // seat place
+  "thrown": 14, // hits*
+  "held": 15, // seat
+  "lost": 16, // seat place unit
+  "conquered": 17, // seat place
+  "repelled": 18, // seat place
+  "deserted": 19, // place
+  "won": 20, // seat way
+  "time-up": 21,
+  "reinforced": 22, // seat number number number
+  "sabotaged": 23, // seat number
+  "boycotted": 24, // seat points
+  "military-technology": 25, // seat level
+  "honoured": 26, // seat badge
+  "new-technology": 27, // area level
+  "new-diplomats": 28, // number
+  "tribute-received": 29, // seat points
+  "boycott-worked": 30, // seat
+  "boycott-failed": 31, // seat
+  "boycott-foiled": 32,
+  "diplomat-caught": 33, // seat
+  "alliance": 34, // seat answer
+  "new-spies": 35, // number
+  "sabotage-worked": 36, // seat
+  "sabotage-failed": 37, // seat
+  "sabotage-foiled": 38,
+  "secret-information": 39, // seat level level level number number number
+  "espionage-failed": 40, // seat
+  "espionage-foiled": 41,
+  "spy-caught": 42, // seat action
+  "mission-failed": 43, // mission
+  "production": 44, // points points
+  "offer": 45, // seat
+  "card": 46, // mission
+  "ordered": 47, // unit
+  "started": 48, // area level
+  "appointed": 49,
+  "tribute-sent": 50, // seat points
+  "boycott-sent": 51, // seat
+  "proposed": 52, // seat
+  "dissolved": 53, // seat
+  "hired": 54,
+  "spy-sent": 55, // seat
+  "saboteur-sent": 56, // seat
+  "activated": 57, // mission
+  "abandoned": 58, // mission
+  "answered": 59, // seat answer
+  "turn-over": 60, // seat
+  "removed": 61, // seat unit
+  "do-on-board": 62, // seat task
+  "start-points": 63, // seat points
+} as const;
+
 // picket ------------------------------------------------------------------------------------
 
 export interface PicketTable extends Table {
@@ -178,4 +679,141 @@ export const PicketEvent = {
   "turn": 11, // number
 } as const;
 
-export const games = ["company_leader", "picket"] as const;
+// war_of_leaders ----------------------------------------------------------------------------
+
+export interface WarOfLeadersTable extends Table {
+  claim: number[];
+  corner: number[];
+  ended: number;
+  idle: number;
+  kind: number[];
+  ledger: number[][];
+  life: number[];
+  order: number[];
+  out: number[];
+  outline: number[][];
+  pace: number[];
+  point: number[];
+  radius: number[];
+  reach: number[];
+  round: number;
+  size: number[];
+  squad: number[];
+  start: number;
+  tier: number[];
+  treaties: number[][];
+  turn: number;
+  wall_r: number[];
+  wall_x: number[];
+  wall_y: number[];
+  winner: number;
+  x: number[];
+  y: number[];
+  zone: number[];
+}
+
+export interface WarOfLeadersHand extends Hand {
+  chosen: number;
+  deals: number[][];
+  group: number;
+  left: number;
+  signals: number[][];
+  talks: number;
+  throw: number;
+  x: number[];
+  y: number[];
+}
+
+export interface WarOfLeadersOptions {
+  "scenario": "standard" | "skirmish" | "gates";
+  "sheet": string;
+  "unit": "cm" | "inch";
+  "factor": number;
+  "width": number;
+  "height": number;
+  "radius": number;
+  "order": "throw" | "lot" | "fixed";
+  "placement": "open" | "secret" | "ready";
+  "obstacles": "ready" | "seeded" | "players" | "none";
+  "count": number;
+  "seed": number;
+  "point": "centre" | "players";
+  "blocking": "enemies" | "all" | "none";
+  "directions": "any" | "eight";
+  "scatter": number;
+  "rally": number;
+  "screens": number;
+  "remains": number;
+  "hold": number;
+  "rounds": number;
+  "negotiation": number;
+  "fog": number;
+}
+
+export const WarOfLeadersVerb = {
+  "throw": 0, // shape
+  "corner": 1, // corner
+  "plant": 2, // x y
+  "build": 3, // obstacle x y angle
+  "decline": 4,
+  "put": 5, // piece x y
+  "form": 6,
+  "attack": 7,
+  "move": 8,
+  "scatter": 9,
+  "pass": 10,
+  "pick": 11, // piece
+  "lead": 12, // piece
+  "leave": 13, // piece
+  "go": 14, // angle
+  "stay": 15,
+  "fire": 16, // piece piece
+  "offer": 17, // seat deal rounds seat open
+  "accept": 18, // seat number open
+  "refuse": 19, // seat number open
+  "call-off": 20, // seat seat number open
+  "signal": 21, // group phrase seat
+} as const;
+
+export const WarOfLeadersEvent = {
+  "threw": 0, // shape
+  "shows": 1, // seat shape
+  "tied": 2,
+  "ranked": 3, // seat*
+  "cornered": 4, // seat corner
+  "starts": 5, // seat
+  "planted": 6, // x y
+  "built": 7, // seat x y radius
+  "declined": 8, // seat
+  "put": 9, // piece x y
+  "placed": 10, // seat
+  "round": 11, // number
+  "turn": 12, // seat
+  "declared": 13, // seat action
+  "rolled": 14, // seat pips
+  "picked": 15, // piece
+  "leading": 16, // piece
+  "left": 17, // piece
+  "moved": 18, // piece x y
+  "stayed": 19, // seat
+  "passed": 20, // seat
+  "aimed": 21, // piece piece
+  "hit": 22, // piece pips
+  "missed": 23, // piece pips
+  "removed": 24, // piece
+  "orphaned": 25, // piece
+  "eliminated": 26, // seat
+  "claimed": 27, // seat
+  "unclaimed": 28, // seat
+  "won": 29, // seat ending
+  "undecided": 30, // ending
+  "deal": 31, // seat seat number deal rounds seat open status seat
+  "signalled": 32, // seat group phrase seat
+  "shown": 33, // piece x y
+  "vanished": 34, // piece
+  "bumped": 35, // piece
+  "marched": 36, // seat
+  "rallied": 37, // piece piece
+} as const;
+
+export const games = ["commanders", "company_leader", "company_war", "leaders", "picket", "war_of_leaders"] as const;

@@ -6,6 +6,8 @@
     < {"id":7,"action":[1,0,1]}
     > {"type":"imagine","id":8,...,"view":{...},"count":3}    possible truths, as far as the seat knows
     < {"id":8,"worlds":[{"table":...,"hands":[...],"box":...}]}
+    > {"type":"odds","id":9,...,"view":{...},"action":[3],"count":50}    what an action may lead to
+    < {"id":9,"events":[[[5,2],0.84],...]}
     > {"type":"end","session":"m1"}                            no answer
 
 A program in any language that reads and writes these lines can take a seat.  The view is what a
@@ -15,15 +17,18 @@ browser gets, and nothing else.  An answer may instead be {"id":7,"error":"..."}
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from typing import Any, BinaryIO
 
 import msgspec
 
 from sandtable import bots, games
-from sandtable.core.game import Draw, Event
+from sandtable.core.game import CHANCE, Action, Draw, Event
 from sandtable.wire.plain import dump_state, encode, load_hand, load_table
+from sandtable.wire.view import heard
 
 MOST_WORLDS = 50
+MOST_TRIES = 200
 
 
 class Worker:
@@ -52,6 +57,8 @@ class Worker:
             draw = Draw(request["seed"])
             worlds = [game.imagine(table, hand, draw) for _ in range(min(request["count"], MOST_WORLDS))]
             return {"worlds": [dump_state(world) for world in worlds]}
+        if request["type"] == "odds":
+            return {"events": odds(game, table, hand, tuple(request["action"]), request["count"], Draw(request["seed"]))}
         player = self.player(request, game)
         player.hear([Event(1 << request["seat"], kind, tuple(args), 1) for kind, *args in view["events"]])
         action = player.decide(table, hand, [tuple(action) for action in view["offer"]])
@@ -68,6 +75,19 @@ class Worker:
         if session not in self.players:
             self.players[session] = bots.make(request["bot"], game, request["seat"], request["seed"])
         return self.players[session]
+
+
+def odds(game: games.AnyGame, table: Any, hand: Any, action: Action, count: int, draw: Draw) -> list[Any]:
+    """The events a seat would hear after an action in imagined worlds, with the share of worlds that have them."""
+    seen: Counter[tuple[int, ...]] = Counter()
+    for _ in range(min(count, MOST_TRIES)):
+        world = game.imagine(table, hand, draw)
+        world.news = []
+        game.apply(world, hand.seat, action)
+        while world.table.dice:
+            game.apply(world, CHANCE, tuple(draw.below(n) for n in world.table.dice))
+        seen.update({(event.kind, *event.args) for event in heard(world.news, hand.seat)})
+    return [[list(event), round(times / min(count, MOST_TRIES), 4)] for event, times in seen.most_common()]
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:

@@ -17,7 +17,8 @@ from sandtable.store.journal import announce
 from sandtable.wire.plain import encode
 
 if TYPE_CHECKING:
-    from sandtable.server.room import Answer, Room
+    from sandtable.server.room import Room
+    from sandtable.server.telling import Answer
 
 VERBS = {"resign": RESIGN, "draw": DRAW, "no-draw": NO_DRAW}
 CALLS = (*VERBS, "undo", "allow-undo", "refuse-undo", "pause", "resume", "rematch")

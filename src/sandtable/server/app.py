@@ -62,12 +62,14 @@ async def keep_house(app: Litestar) -> AsyncIterator[None]:
     """The rooms, from start to stop."""
     house = Rooms(app.state.settings, app.state.database)
     house.your_turn = app.state.notifier.your_turn
+    house.limits = app.state.limits
     app.state.rooms = house
     gc.freeze()  # what is loaded by now stays: no need to look through it again and again
     gc.set_threshold(20_000, 20, 50)
     house.measure(app.state.metrics.gauge)
     app.state.desk.holdings.append(Holding())
     app.state.desk.on_ended.append(house.end_sessions)
+    app.state.desk.on_moved.append(house.reseat)
     await house.start()
     try:
         yield

@@ -36,6 +36,7 @@ class Process:
         self.command = command
         self.process: asyncio.subprocess.Process | None = None
         self.sessions: set[str] = set()
+        self._ended: list[asyncio.subprocess.Process] = []
         self._turn = asyncio.Lock()
         self._number = 0
 
@@ -79,12 +80,12 @@ class Process:
         if self.process is not None and self.process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self.process.kill()
+            self._ended = [process for process in self._ended if process.returncode is None] + [self.process]
         self.process = None
 
     async def stop(self) -> None:
-        process = self.process
         self.kill()
-        if process is not None:
+        for process in self._ended:
             await process.wait()
 
 
@@ -136,22 +137,33 @@ class BotPool:
                 return tuple(action)
             raise Failed(str(answer.get("error", "no action"))[:200])
         except Failed as error:
-            self.failures += 1
-            log.warning("bot %s in match %s, seat %d: %s", bot, room.id, seat, error)
-            offer = view["offer"]
-            return tuple(secrets.choice(offer))
+            return self.fail(bot, room.id, seat, str(error), view["offer"])
+
+    def fail(self, bot: str, match: str, seat: int, reason: str, offer: list[list[int]]) -> tuple[int, ...]:
+        """The match goes on: any offered action in place of a bot that gave none."""
+        self.failures += 1
+        log.warning("bot %s in match %s, seat %d: %s", bot, match, seat, reason)
+        return tuple(secrets.choice(offer))
 
     async def imagine(self, room: Room, seat: int, view: dict[str, Any], count: int) -> list[Any]:
         """Truths a seat cannot tell from the real one."""
-        message = {"type": "imagine", "count": count, **self._setting(room, seat, view)}
+        return await self._study(room, "worlds", {"type": "imagine", "count": count, **self._setting(room, seat, view)})
+
+    async def odds(self, room: Room, seat: int, view: dict[str, Any], action: tuple[int, ...], count: int) -> list[Any]:
+        """Events a seat would hear after an action, each with its share of the imagined worlds."""
+        return await self._study(
+            room, "events", {"type": "odds", "count": count, "action": list(action), **self._setting(room, seat, view)}
+        )
+
+    async def _study(self, room: Room, wanted: str, message: dict[str, Any]) -> list[Any]:
         try:
             answer = await self._process(room.id, "").request(message, self.settings.bot_seconds + 2.0)
         except Failed:
             raise Problem(503, "try-again", "No answer in time.") from None
-        if "worlds" not in answer:
+        if wanted not in answer:
             raise Problem(409, "cannot-imagine", "This position cannot be imagined now.")
-        worlds: list[Any] = answer["worlds"]
-        return worlds
+        found: list[Any] = answer[wanted]
+        return found
 
     def _setting(self, room: Room, seat: int, view: dict[str, Any]) -> dict[str, Any]:
         seed = secrets.randbits(60)

@@ -35,6 +35,7 @@ class Witness:
         self.seq = seq
         self.table = b""
         self.hand = b""
+        self.before = (b"", b"")  # table and hand of the message before
         self.recent: deque[tuple[int, list[Plain]]] = deque(maxlen=REMEMBERED)
 
     def learn(self, state: AnyState, table: bytes) -> bytes:
@@ -45,7 +46,7 @@ class Witness:
 
     def notice(self, game: AnyGame, state: AnyState, news: list[Event], table: bytes) -> dict[str, Plain] | None:
         """The next message, or None when nothing is new to this seat."""
-        old_table, old_hand = self.table, self.hand
+        old_table, old_hand = self.before = self.table, self.hand
         self.learn(state, table)
         if old_table == table and old_hand == self.hand and not heard(news, self.seat):
             return None
@@ -58,11 +59,27 @@ class Witness:
         hand = None if self.seat < 0 else state.hands[self.seat]
         return view(game, state.table, hand, news, (msgspec.Raw(self.table), msgspec.Raw(self.hand)))
 
+    def difference(self, message: dict[str, Plain], whole: bytes) -> bytes:
+        """The message with only those parts of table and hand that changed since the one before, where that is shorter.
+        Both are this seat's own knowledge, so the choice and the length tell nothing else."""
+        if not self.before[0]:
+            return whole
+        shorter = {"since": self.seq - 1, **message, "table": _changed(self.before[0], self.table)}
+        if self.seat >= 0:
+            shorter["hand"] = _changed(self.before[1], self.hand)
+        body = encode(shorter)
+        return body if len(body) < len(whole) else whole
+
     def missed(self, since: int) -> list[Plain] | None:
         """The events of all messages after number ``since``; None when they are no longer at hand."""
         if since > self.seq or (self.recent and since < self.recent[0][0] - 1) or (not self.recent and since < self.seq):
             return None
         return [event for seq, events in self.recent if seq > since for event in events]
+
+
+def _changed(before: bytes, now: bytes) -> dict[str, Plain]:
+    old: dict[str, Plain] = msgspec.json.decode(before)
+    return {name: value for name, value in msgspec.json.decode(now).items() if value != old.get(name)}
 
 
 def public_bytes(state: AnyState) -> bytes:
@@ -98,12 +115,12 @@ def retell(game: AnyGame, inputs: list[Input]) -> Iterator[tuple[AnyMatch, list[
         yield match, news
 
 
-def story(game: AnyGame, inputs: list[Input], seat: int, last: int | None = None) -> Iterator[tuple[int, dict[str, Plain]]]:
-    """All messages a seat was sent, with their numbers, up to number ``last``."""
+def story(game: AnyGame, inputs: list[Input], seat: int, last: int | None = None) -> Iterator[tuple[int, dict[str, Plain], int]]:
+    """All messages a seat was sent, with their numbers, up to number ``last``; and how long the record was by then."""
     witness = Witness(seat)
     for match, news in retell(game, inputs):
         message = witness.notice(game, match.state, news, public_bytes(match.state))
         if message is not None:
-            yield witness.seq, message
+            yield witness.seq, message, len(match.inputs)
             if last is not None and witness.seq >= last:
                 return

@@ -80,7 +80,7 @@ class Seals:
         """The receipt for a seat's next decision."""
         nonce = hmac.digest(self.key, b"seal" + seat.to_bytes(4, "big") + self.counts[seat].to_bytes(8, "big"), "sha256")
         word = encode([self.match, seat, self.counts[seat], list(action), self.last[seat]])
-        self.last[seat] = hmac.new(nonce, word, hashlib.sha256).hexdigest()
+        self.last[seat] = hmac.digest(nonce, word, "sha256").hex()
         self.counts[seat] += 1
         return self.last[seat]
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
+
+from sandtable.server.counters import count
+from sandtable.server.protocol import TableProtocol
 
 Send = Callable[[Any], Awaitable[None]]
 
 
 class Line:
-    """Frames wait here until the socket takes them; more than ``limit`` bytes waiting cut the line."""
+    """Frames wait here until somebody takes them; more than ``limit`` bytes waiting cut the line."""
 
     def __init__(self, limit: int, session: str = "") -> None:
         self.limit = limit
@@ -21,6 +23,7 @@ class Line:
         self.size = 0
         self.cut = False  # too slow
         self.closed = False
+        self.differences = False  # the client keeps the last message and wants only what is new
         self._wake = asyncio.Event()
 
     def put(self, frame: bytes) -> None:
@@ -28,6 +31,7 @@ class Line:
             return
         self.size += len(frame)
         if self.size > self.limit:
+            count("slow-reader")
             self.cut = True
             self.waiting.clear()
         else:
@@ -55,13 +59,22 @@ class Line:
             await send({"type": "websocket.send", "text": frame.decode()})
 
 
-@contextlib.asynccontextmanager
-async def pumping(line: Line, send: Send) -> Any:
-    task = asyncio.get_running_loop().create_task(line.pump(send))
-    try:
-        yield task
-    finally:
-        line.close()
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError, Exception):
-            await task
+class DirectLine(Line):
+    """Frames go to the transport at once; what it cannot pass on counts against the limit."""
+
+    def __init__(self, protocol: TableProtocol, limit: int, session: str = "") -> None:
+        super().__init__(limit, session)
+        self.protocol = protocol
+
+    def put(self, frame: bytes) -> None:
+        if self.cut or self.closed:
+            return
+        if not self.protocol.push(frame, self.limit):
+            count("slow-reader")
+            self.cut = True
+
+    async def pump(self, send: Send) -> None:
+        """Nothing to send; ends when the line is closed."""
+        while not self.closed:
+            self._wake.clear()
+            await self._wake.wait()

@@ -12,6 +12,7 @@ from litestar import Litestar
 
 from sandtable.server import logging as logs
 from sandtable.server.app import create_app
+from sandtable.server.protocol import TableProtocol
 from sandtable.server.settings import PREFIX, Settings, load
 from sandtable.store.database import Database
 
@@ -30,7 +31,7 @@ def options(settings: Settings) -> dict[str, Any]:
         "port": settings.port,
         "loop": "uvloop",
         "http": "httptools",
-        "ws": "websockets-sansio",
+        "ws": TableProtocol,
         "ws_max_size": settings.message_bytes,
         "ws_per_message_deflate": False,
         "ws_ping_interval": 20.0,

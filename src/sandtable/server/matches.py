@@ -241,6 +241,8 @@ async def _seat_url(request: Request[Any, Any, Any], match: str, seat: int, me: 
     room = await house.room(match)
     found = [info for info in room.seats if info["seat"] == seat]
     own = seat in room.seats_of(me)
+    if not room.row["public"] and not room.seats_of(me) and room.row["owner"] != me.user:
+        raise not_found("match")
     if not found or not (own or (found[0]["kind"] == "open" and room.row["owner"] == me.user)):
         raise Problem(403, "not-your-seat", "That seat is not yours.")
     async with house.database.read() as connection:

@@ -99,7 +99,7 @@ class Notifier:
             self._post.send(found.email, *letters.your_turn(self._settings.url, found.name, game, match))
             self.sent += 1
         if found.webhook_url:
-            notice = {"event": "your-turn", "match": match, "game": game, "url": f"{self._settings.url}/matches/{match}"}
+            notice = {"event": "your-turn", "match": match, "game": game, "url": f"{self._settings.url}/play/{match}"}
             await self._call(found.webhook_url, found.webhook_key or "", msgspec.json.encode(notice))
 
     async def _call(self, url: str, key: str, body: bytes) -> None:

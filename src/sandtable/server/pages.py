@@ -35,10 +35,13 @@ def read(name: str) -> tuple[bytes, bytes, str] | None:
 def answer(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     is_file = "." in name.rpartition("/")[2]
     found = read(name if is_file else "index.html")
+    if found is None and is_file:
+        raise Problem(404, "not-found", "There is no such file.")
     if found is None:
-        raise Problem(404, "not-found" if is_file else "no-page", "There is no such file." if is_file else "The page has not been built here.")
+        raise Problem(404, "no-page", "The page has not been built here.")
     body, packed, kind = found
-    headers = {"Cache-Control": "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache", "Vary": "Accept-Encoding"}
+    forever = name.startswith("assets/")  # these names change with their content
+    headers = {"Cache-Control": "public, max-age=31536000, immutable" if forever else "no-cache", "Vary": "Accept-Encoding"}
     if packed and "gzip" in request.headers.get("accept-encoding", ""):
         body = packed
         headers["Content-Encoding"] = "gzip"

@@ -16,13 +16,14 @@ import msgspec
 from sandtable import games
 from sandtable.core.game import Event, Input
 from sandtable.core.match import Match, Refused, finished, result
-from sandtable.server.chronicle import ONLOOKER, AnyGame, AnyMatch, Witness, follow, public_bytes, story
+from sandtable.server.chronicle import ONLOOKER, AnyMatch, Witness, follow, public_bytes, story
 from sandtable.server.clocks import Clock
 from sandtable.server.dice import SealedDraw, Seals, count_dice
 from sandtable.server.errors import Problem, not_found
 from sandtable.server.identity import Identity
 from sandtable.server.lines import Line
-from sandtable.server.terms import Affairs, Terms, read_affairs, read_terms
+from sandtable.server.telling import Answer, Telling
+from sandtable.server.terms import read_affairs, read_terms
 from sandtable.store import matches as tables
 from sandtable.store.journal import Conflict, Entry
 from sandtable.wire.catalogue import say
@@ -35,55 +36,63 @@ RACES = 8  # times a decision is tried again when another worker was first
 ANSWERS = 32  # answers kept at hand; older ones are looked up
 
 
-class Answer(msgspec.Struct):
-    """A decision was saved: the seat's message number after it, and its receipt."""
-
-    seq: int
-    receipt: str
+Operation = Callable[..., Awaitable[Any]]
+Done = Callable[[Any, BaseException | None], None]
 
 
-class SeatInfo(msgspec.Struct):
-    seat: int
-    kind: str  # open, person, bot
-    name: str
-    user: str | None
-    bot: str | None
-    colour: str
-    side: int
-
-
-class Room:
+class Room(Telling):
     def __init__(self, house: Rooms, match_id: str) -> None:
         self.house = house
         self.id = match_id
-        self.lines: dict[int, set[Line]] = {}
-        self.queue: asyncio.Queue[tuple[Callable[..., Awaitable[Any]], tuple[Any, ...], asyncio.Future[Any]]] = asyncio.Queue()
-        self.match: AnyMatch | None = None
+        self.lines = {}
+        self.queue: deque[tuple[Operation, tuple[Any, ...], Done]] = deque()
+        self._asleep: asyncio.Future[None] | None = None
+        self.match = None
         self.loaded = False
         self.doubt = False  # whether the store may hold more than we know
         self.closed = False
+        self._were_present: list[int] = []
         self.touched = asyncio.get_running_loop().time()
         self.thinking: dict[int, int] = {}  # seats of bots at work -> ask
-        self.unheard: dict[int, list[Plain]] = {}  # events since a bot's last decision
+        self.unheard = {}  # events since a bot's last decision
         self.alarm: asyncio.TimerHandle | None = None
         self.task = asyncio.get_running_loop().create_task(self._run(), name=f"room {match_id}")
 
     # the queue ---------------------------------------------------------------------
 
-    def ask(self, operation: Callable[..., Awaitable[Any]], *args: Any) -> asyncio.Future[Any]:
-        """Have an operation done in this room's turn."""
+    def put(self, operation: Operation, args: tuple[Any, ...], done: Done) -> None:
+        """Have an operation done in this room's turn; ``done`` hears of its end."""
+        self.queue.append((operation, args, done))
+        if self._asleep is not None:
+            if not self._asleep.done():
+                self._asleep.set_result(None)
+            self._asleep = None
+
+    def ask(self, operation: Operation, *args: Any) -> asyncio.Future[Any]:
+        """The same for those who wait."""
         future = asyncio.get_running_loop().create_future()
-        self.queue.put_nowait((operation, args, future))
+
+        def done(outcome: Any, error: BaseException | None) -> None:
+            if not future.done():
+                if error is None:
+                    future.set_result(outcome)
+                else:
+                    future.set_exception(error)
+
+        self.put(operation, args, done)
         return future
 
-    def post(self, operation: Callable[..., Awaitable[Any]], *args: Any) -> None:
-        """The same where nobody waits for the answer."""
-        self.ask(operation, *args).add_done_callback(lambda future: future.cancelled() or future.exception())
+    def post(self, operation: Operation, *args: Any) -> None:
+        """And where nobody wants to know."""
+        self.put(operation, args, _ignore)
 
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
-            operation, args, future = await self.queue.get()
+            while not self.queue:
+                self._asleep = loop.create_future()
+                await self._asleep
+            operation, args, done = self.queue.popleft()
             self.touched = loop.time()
             try:
                 if not self.loaded:
@@ -92,11 +101,9 @@ class Room:
                     await self.catch_up()
                 outcome = await operation(*args)
             except Exception as error:
-                if not future.done():
-                    future.set_exception(error)
+                done(None, error)
             else:
-                if not future.done():
-                    future.set_result(outcome)
+                done(outcome, None)
 
     def close(self) -> None:
         self.closed = True
@@ -117,8 +124,8 @@ class Room:
             outages = await tables.find_outages(connection, since)
             self.talk = await tables.find_talk(connection, self.id)
         self._take_row(row)
-        self.options: dict[str, Any] = msgspec.json.decode(row["options"])
-        self.game: AnyGame = games.load(row["game"], row["seats"], self.options)
+        self.options = msgspec.json.decode(row["options"])
+        self.game = games.load(row["game"], row["seats"], self.options)
         if self.game.version != row["version"]:
             raise Problem(409, "old-version", f"This match was played by version {row['version']} of {row['game']}.")
         self.match = None
@@ -129,11 +136,12 @@ class Room:
     async def _load_people(self, connection: Any) -> None:
         self.seats = await tables.find_seats(connection, self.id)
         self.devices = await tables.find_devices(connection, self.id)
+        self._own: dict[str, list[int]] = {}
 
     def _take_row(self, row: Any) -> None:
         self.row = row
-        self.terms: Terms = read_terms(row["terms"])
-        self.affairs: Affairs = read_affairs(row["affairs"])
+        self.terms = read_terms(row["terms"])
+        self.affairs = read_affairs(row["affairs"])
 
     def _rebuild(self, rows: list[tables.Row], started: int, outages: list[tuple[int, int]]) -> None:
         self.draw = SealedDraw(self.row["dice_key"])
@@ -183,9 +191,9 @@ class Room:
 
     def _hold_back(self) -> None:
         """What onlookers with a delay have not been shown yet."""
-        self.held: deque[tuple[int, bytes]] = deque()
+        self.held = deque()
         if self.terms.delay and self.match is not None and not finished(self.match.state):
-            told = [(seq, encode(message)) for seq, message in story(self.game, self.match.inputs, ONLOOKER)]
+            told = [(seq, encode(message)) for seq, message, _ in story(self.game, self.match.inputs, ONLOOKER)]
             self.held.extend(told[-self.terms.delay - 1 :])
 
     async def catch_up(self) -> None:
@@ -228,7 +236,7 @@ class Room:
             self.draw.rolled = count_dice(self.match.inputs)
             if extra.i:
                 self._remember(row.seat, extra.i, Answer(extra.q[row.seat], receipt))
-            self._deliver(frames, None, "", receipt)
+            self.deliver(frames, None, "", receipt)
 
     # the path of a decision ----------------------------------------------------------
 
@@ -244,7 +252,7 @@ class Room:
         for _ in range(RACES):
             known = self.answers.get((seat, said)) if said and self.match is not None else None
             if known is not None:
-                self._repeat(line, said, known)
+                self.repeat(line, said, known)
                 return known
             match = self.running()
             try:
@@ -253,7 +261,7 @@ class Room:
                 known = await self._old_answer(seat, said)
                 if known is None:
                     raise refusal(self.game.name, str(refused.args[0])) from None
-                self._repeat(line, said, known)
+                self.repeat(line, said, known)
                 return known
             try:
                 return await self._settle(seat, said, news, line)
@@ -294,7 +302,7 @@ class Room:
         answer = Answer(self.witnesses[seat].seq, receipt)
         if said:
             self._remember(seat, said, answer)
-        self._deliver(frames, line, said, receipt)
+        self.deliver(frames, line, said, receipt)
         self.house.decided(self)
         return answer
 
@@ -357,118 +365,30 @@ class Room:
                     return Answer(row.extra.q[seat], receipt)
         return None
 
-    # telling -------------------------------------------------------------------------
-
-    def about(self) -> dict[str, Any]:
-        """What goes with every message beside table and hand; the same for everybody."""
-        assert self.match is not None
-        found: dict[str, Any] = {"seals": self.seals.public}
-        if self.clock.used:
-            found["clock"] = self.clock.shown()
-        if finished(self.match.state):
-            found["over"] = {"result": result(self.game, self.match.state.table), "key": self.row["dice_key"].hex()}
-        return found
-
-    def _deliver(self, frames: list[tuple[Witness, dict[str, Plain]]], line: Line | None, said: str, receipt: str) -> None:
-        about = encode(self.about())
-        for witness, message in frames:
-            if witness.seat in self.unheard:
-                self.unheard[witness.seat] += message["events"]
-            lines = self.lines.get(witness.seat)
-            if witness.seat == ONLOOKER and self.terms.delay:
-                self._show_late(witness.seq, encode(message))
-            elif lines:
-                tail = b"%d,%s,%s]" % (witness.seq, encode(message), about)
-                for each in lines:
-                    each.put(b'["ok",' + encode(said) + b',"' + receipt.encode() + b'",' + tail if each is line else b'["view",' + tail)
-                    line = None if each is line else line
-        if line is not None:
-            line.put(encode(["ok", said, receipt]))
-
-    def _show_late(self, seq: int, message: bytes) -> None:
-        """Onlookers are some changes behind until the match is over."""
-        assert self.match is not None
-        self.held.append((seq, message))
-        over = finished(self.match.state)
-        while len(self.held) > self.terms.delay + 1 or (over and len(self.held) > 1):
-            self.held.popleft()
-            for line in self.lines.get(ONLOOKER, ()):
-                line.put(self.late_frame())
-
-    def late_frame(self) -> bytes:
-        seq, message = self.held[0]
-        about = encode(self.about() if len(self.held) == 1 else {})
-        return b'["view",%d,%s,%s]' % (seq, message, about)
-
-    def _repeat(self, line: Line | None, said: str, answer: Answer) -> None:
-        if line is not None:
-            line.put(encode(["ok", said, answer.receipt]))
-
-    def frame(self, seat: int, since: int | None = None) -> bytes:
-        """All a seat, or an onlooker, knows now; with the events since a message it has."""
-        assert self.match is not None
-        if seat == ONLOOKER and self.held:
-            return self.late_frame()
-        witness = self.witnesses[seat]
-        message = witness.message(self.game, self.match.state, [])
-        about = self.about()
-        if since is not None:
-            missed = witness.missed(since)
-            message["events"] = missed or []
-            if missed is None:
-                about["gap"] = True
-        return b'["view",%d,%s,%s]' % (witness.seq, encode(message), encode(about))
-
-    def show_all(self) -> None:
-        """A full message to every line: the match began."""
-        if self.match is not None:
-            for seat, lines in self.lines.items():
-                for line in lines:
-                    line.put(self.frame(seat))
-
-    def info(self) -> dict[str, Any]:
-        """What everybody may know of the match beside the table."""
-        row = self.row
-        sides = self.game.side
-        people = [SeatInfo(s["seat"], s["kind"], s["name"], s["user"], s["bot"], s["colour"], sides(s["seat"])) for s in self.seats]
-        over = row["state"] == tables.OVER or (self.match is not None and finished(self.match.state))
-        return {
-            "id": self.id,
-            "game": row["game"],
-            "version": row["version"],
-            "options": self.options,
-            "terms": self.terms,
-            "state": tables.OVER if over else row["state"],
-            "public": row["public"],
-            "owner": row["owner"],
-            "seats": people,
-            "created": row["created"],
-            "started": row["started"],
-            "dice_hash": row["dice_hash"],
-            "dice_key": row["dice_key"].hex() if over else None,
-            "result": result(self.game, self.match.state.table) if over and self.match is not None else None,
-            "affairs": self.affairs,
-            "follows": row["follows"],
-        }
-
-    def tell_info(self) -> None:
-        frame = encode(["match", self.info()])
-        for lines in self.lines.values():
-            for line in lines:
-                line.put(frame)
-
     # people --------------------------------------------------------------------------
 
     def seats_of(self, who: Identity | None) -> list[int]:
         """The seats somebody may play here."""
         if who is None:
             return []
-        own = [s["seat"] for s in self.seats if s["user"] == who.user and s["kind"] != "bot"]
-        return sorted({*own, *(seat for seat, user in self.devices if user == who.user)})
+        if who.user not in self._own:
+            own = [s["seat"] for s in self.seats if s["user"] == who.user and s["kind"] != "bot"]
+            self._own[who.user] = sorted({*own, *(seat for seat, user in self.devices if user == who.user)})
+        return self._own[who.user]
 
     def present(self) -> list[int]:
         """Seats with somebody at the table."""
         return sorted(seat for seat, lines in self.lines.items() if lines and seat != ONLOOKER)
+
+    def tell_present(self) -> None:
+        """On a fixed beat, so that coming and going says nothing about thinking."""
+        now = self.present()
+        if now != self._were_present:
+            self._were_present = now
+            frame = encode(["present", now])
+            for lines in self.lines.values():
+                for line in lines:
+                    line.put(frame)
 
     def people(self) -> list[int]:
         """Seats played by people that are still in the match."""
@@ -483,6 +403,10 @@ class Room:
             delay = max(0.0, (deadline - self.house.time.now()) / 1000)
             if delay < 3600:  # longer ones are found by the house
                 self.alarm = asyncio.get_running_loop().call_later(delay, self.post, self.house.check_clock, self)
+
+
+def _ignore(outcome: Any, error: BaseException | None) -> None:
+    pass
 
 
 def refusal(game: str, key: str) -> Problem:

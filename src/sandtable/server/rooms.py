@@ -18,6 +18,7 @@ from sandtable.server.bots import BotPool
 from sandtable.server.chronicle import story
 from sandtable.server.clocks import GRACE, Time
 from sandtable.server.errors import Problem
+from sandtable.server.limits import Limits
 from sandtable.server.lobby import Lobby
 from sandtable.server.ratings import rate
 from sandtable.server.room import Room
@@ -50,6 +51,7 @@ class Rooms:
         self._tasks: list[asyncio.Task[None]] = []
         self._background: set[asyncio.Task[Any]] = set()
         self.stopping = False
+        self.limits = Limits(False)
         self.your_turn: Callable[[str, str, str], None] = lambda user, match, game: None
 
     # from start to stop ------------------------------------------------------------
@@ -114,9 +116,10 @@ class Rooms:
             await asyncio.sleep(min(5.0, self.settings.idle_seconds))
             now = asyncio.get_running_loop().time()
             for room in list(self.rooms.values()):
+                room.tell_present()
                 if (
                     not any(room.lines.values())
-                    and room.queue.empty()
+                    and not room.queue
                     and not room.thinking
                     and now - room.touched > self.settings.idle_seconds
                 ):
@@ -208,6 +211,10 @@ class Rooms:
         for room in list(self.rooms.values()):
             if room.loaded and any(info["user"] == user for info in room.seats):
                 await self.changed(room.id)
+
+    def sessions(self) -> set[str]:
+        """Log-ins and tokens behind the open lines."""
+        return {line.session for room in self.rooms.values() for lines in room.lines.values() for line in lines if line.session}
 
     async def end_sessions(self, ended: Sequence[str]) -> None:
         """Sockets of sessions that are over close."""
@@ -313,8 +320,11 @@ class Rooms:
             heard = room.unheard.get(seat)
             room.unheard[seat] = []
             if heard is None or not self.bots.knows(room.id, seat):
-                heard = [event for _, told in story(room.game, room.match.inputs, seat) for event in told["events"]]
+                heard = [event for _, told, _ in story(room.game, room.match.inputs, seat) for event in told["events"]]
             action = await self.bots.decide(room, seat, bot, {**message, "events": heard})
+            hand = room.match.state.hands[seat]
+            if hand.asked == asked and room.game.refusal(room.match.state.table, hand, action):
+                action = self.bots.fail(bot, room.id, seat, "illegal action", message["offer"])
             if self.settings.bot_grid:
                 spent = asyncio.get_running_loop().time() - start
                 await asyncio.sleep(self.settings.bot_grid - spent % self.settings.bot_grid)

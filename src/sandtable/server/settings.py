@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import difflib
 import os
-import secrets
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -21,7 +20,7 @@ from msgspec import Meta
 PREFIX = "SANDTABLE_"
 FILE_NAME = "sandtable.toml"
 NOT_SETTINGS = {"SANDTABLE_CONFIG", "SANDTABLE_PURE"}  # where the file lies; how the package is built
-SECRETS = ("secret", "smtp_password", "oidc_client_secret", "metrics_token", "database")
+SECRETS = ("smtp_password", "oidc_client_secret", "metrics_token", "database")
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Positive = Annotated[int, Meta(ge=1)]
@@ -41,12 +40,10 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     base_url: str = ""  # how people reach the server; empty: as they say; https:// makes cookies secure and asks browsers for TLS
     origins: list[str] = []  # further origins whose pages may use the API with cookies
     trusted_proxies: str = ""  # addresses of reverse proxies whose X-Forwarded-* is believed, by commas
-    web_folder: str = ""  # built web pages to serve; those of the package by default
 
     # What it keeps
     data_folder: str = "sandtable-data"  # the outbox, and what else is no match or account
     database: str = "sqlite:///sandtable-data/sandtable.db"  # or postgresql://user@host/name
-    secret: str = msgspec.field(default_factory=lambda: secrets.token_hex(32))  # signs cookies and links
     workers: Positive = 1  # processes; more than one needs PostgreSQL
 
     # Load

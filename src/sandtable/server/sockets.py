@@ -11,6 +11,8 @@ The seat is the log-in's; a message never names one.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import time
 from typing import Any
 
 import msgspec
@@ -24,7 +26,8 @@ from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.counters import count
 from sandtable.server.errors import Error, Problem, describe, not_found
 from sandtable.server.identity import PLAY, WATCH, Identity, identify, require
-from sandtable.server.lines import Line, pumping
+from sandtable.server.lines import DirectLine, Line
+from sandtable.server.protocol import protocol_of
 from sandtable.server.room import Room
 from sandtable.server.rooms import Rooms
 from sandtable.wire.plain import encode
@@ -32,7 +35,9 @@ from sandtable.wire.plain import encode
 PROTOCOL = 1
 BAD_LIMIT = 50  # malformed messages after which a socket is closed
 
+UNDER_WAY = 100  # messages of one socket that may wait for the room
 UNSUPPORTED, POLICY, TOO_SLOW = 1003, 1008, 1013
+REASONS = {TOO_SLOW: "slow-reader", POLICY: "flood", UNSUPPORTED: "text-only", 1001: "closing"}
 
 _DECODER = msgspec.json.Decoder(list[Any])
 
@@ -40,69 +45,89 @@ _DECODER = msgspec.json.Decoder(list[Any])
 class Socket:
     """One connection of one client, at a seat or looking on."""
 
-    def __init__(self, house: Rooms, room: Room, who: Identity | None, seat: int) -> None:
+    def __init__(self, house: Rooms, room: Room, who: Identity | None, seat: int, line: Line) -> None:
         self.house = house
         self.room = room
         self.who = who
         self.seat = seat
-        self.line = Line(house.settings.queue_bytes, who.session if who is not None else "")
+        self.line = line
         self.credit = float(house.settings.messages_burst)
-        self.last = asyncio.get_running_loop().time()
+        self.last = time.monotonic()
         self.bad = 0
+        self.under_way = 0
+        self.end: asyncio.Future[int] = asyncio.get_running_loop().create_future()  # the code to close with
 
-    async def handle(self, text: str) -> int:
-        """Answer one message; a close code when the socket must end."""
-        if not self._may_speak():
+    def hear(self, text: str | None) -> None:
+        """Take one message; its answer goes out on the line when the room has done its work."""
+        if self.end.done():
+            return
+        if text is None:
+            count("binary")
+            self.finish(UNSUPPORTED)
+            return
+        if not self._may_speak() or self.under_way >= UNDER_WAY:
             count("flood")
-            return POLICY
+            self.finish(POLICY)
+            return
         said: Any = None
         try:
-            try:
-                message = _DECODER.decode(text)
-            except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
-                raise Problem(400, "malformed", "A message is a JSON array.") from None
-            if len(message) < 2 or not isinstance(message[0], str):
-                raise Problem(400, "malformed", "A message is [kind, id, ...].")
-            if not isinstance(message[1], str) or not 1 <= len(message[1]) <= 64:
-                raise Problem(400, "malformed", "A message id is a text of 1 to 64 characters.")
+            message = read_message(text)
             said = message[1]
-            await self._dispatch(message)
+            self._dispatch(message)
         except Exception as error:
-            status, body, _ = describe(error)
-            count(body.key)
-            self.bad += status == 400
-            self.line.put(encode(["no", said, body]))
-        return POLICY if self.bad > BAD_LIMIT else 0
+            self._refuse(said, error)
+
+    def finish(self, code: int) -> None:
+        if not self.end.done():
+            self.end.set_result(code)
+
+    def _refuse(self, said: Any, error: BaseException) -> None:
+        status, body, _ = describe(error)
+        count(body.key)
+        self.line.put(encode(["no", said, body]))
+        self.bad += status == 400
+        if self.bad > BAD_LIMIT:
+            self.finish(POLICY)
+
+    def _ask(self, said: str, operation: Any, *args: Any) -> None:
+        """Have the room do something; an error becomes the answer."""
+        self.under_way += 1
+
+        def done(outcome: Any, error: BaseException | None) -> None:
+            self.under_way -= 1
+            if error is not None:
+                self._refuse(said, error)
+
+        self.room.put(operation, args, done)
 
     def _may_speak(self) -> bool:
-        now = asyncio.get_running_loop().time()
+        now = time.monotonic()
         settings = self.house.settings
         self.credit = min(float(settings.messages_burst), self.credit + (now - self.last) * settings.messages_per_second)
         self.last = now
         self.credit -= 1
         return self.credit >= 0
 
-    async def _dispatch(self, message: list[Any]) -> None:
+    def _dispatch(self, message: list[Any]) -> None:
         kind, said = message[0], message[1]
         if kind == "do":
             if len(message) != 4 or type(message[2]) is not int or not is_action(message[3]):
                 raise Problem(400, "malformed", 'A decision is ["do", id, ask, [verb, operand, ...]].')
             self._play()
-            await self.room.ask(self.room.do, self.seat, said, message[2], tuple(message[3]), self.line)
+            self._ask(said, self.room.do, self.seat, said, message[2], tuple(message[3]), self.line)
         elif kind == "call":
             if len(message) != 3 or not isinstance(message[2], str):
                 raise Problem(400, "malformed", 'A call is ["call", id, verb].')
             self._play()
-            await self.room.ask(affairs.call, self.room, self.seat, said, message[2], self.line)
+            self._ask(said, affairs.call, self.room, self.seat, said, message[2], self.line)
         elif kind == "say":
             if len(message) != 4 or not isinstance(message[2], str) or not isinstance(message[3], str):
                 raise Problem(400, "malformed", 'Talk is ["say", id, channel, text].')
             if self.who is None:
                 raise Problem(401, "log-in-first", "Log in or enter as a guest first.")
-            await self.room.ask(self.house.talk.say, self.room, self.who, self.seat, message[2], message[3])
-            self.line.put(encode(["ok", said, ""]))
+            self._ask(said, self._say, said, message[2], message[3])
         elif kind == "view":
-            await self.room.ask(self._show, None)
+            self._ask(said, self._show, None)
         elif kind == "ping":
             self.line.put(encode(["pong", said, self.house.time.now()]))
         else:
@@ -114,6 +139,11 @@ class Socket:
         require(self.who, PLAY)
         if self.seat not in self.room.seats_of(self.who):
             raise Problem(403, "not-your-seat", "This seat is no longer yours.")
+
+    async def _say(self, said: str, channel: str, text: str) -> None:
+        assert self.who is not None
+        await self.house.talk.say(self.room, self.who, self.seat, channel, text)
+        self.line.put(encode(["ok", said, ""]))
 
     async def enter(self, since: int | None) -> None:
         """In the room's turn: join its lines and hear everything one may know."""
@@ -133,6 +163,18 @@ class Socket:
         if lines is not None:
             lines.discard(self.line)
         self.room.touched = asyncio.get_running_loop().time()
+
+
+def read_message(text: str) -> list[Any]:
+    try:
+        message = _DECODER.decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        raise Problem(400, "malformed", "A message is a JSON array.") from None
+    if len(message) < 2 or not isinstance(message[0], str):
+        raise Problem(400, "malformed", "A message is [kind, id, ...].")
+    if not isinstance(message[1], str) or not 1 <= len(message[1]) <= 64:
+        raise Problem(400, "malformed", "A message id is a text of 1 to 64 characters.")
+    return message
 
 
 def is_action(value: Any) -> bool:
@@ -181,51 +223,45 @@ async def play_socket(scope: Scope, receive: Receive, send: Send) -> None:
         await _refuse(scope, send, error)
         return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-    await _converse(Socket(house, room, who, seat), since, receive, send)
+    protocol = protocol_of(scope)
+    limit, session = house.settings.queue_bytes, who.session if who is not None else ""
+    line = Line(limit, session) if protocol is None else DirectLine(protocol, limit, session)
+    line.differences = connection.query_params.get("differences") == "1"
+    socket = Socket(house, room, who, seat, line)
+    if protocol is not None:
+        protocol.hearer = socket.hear
+    await _converse(socket, since, receive, send)
 
 
 async def _converse(socket: Socket, since: int | None, receive: Receive, send: Send) -> None:
-    """Read and answer until either side ends it."""
-    code = 1000
-    async with pumping(socket.line, send) as pump:
-        try:
-            await socket.room.ask(socket.enter, since)
-            code = await _read(socket, receive, pump)
-        except Exception as error:
-            describe(error)
-            code = 1011
-        finally:
-            socket.leave()
-    if code:
-        reason = {TOO_SLOW: "slow-reader", POLICY: "flood", UNSUPPORTED: "text-only", 1001: "closing"}.get(code, "")
-        try:
-            await asyncio.wait_for(send({"type": "websocket.close", "code": code, "reason": reason}), 1)
-        except Exception:
-            return
-
-
-async def _read(socket: Socket, receive: Receive, pump: asyncio.Task[None]) -> int:
-    """The close code to end with; 0 when the client has gone."""
-    reader = asyncio.current_task()
-    assert reader is not None
-    pump.add_done_callback(lambda _: reader.cancel())
+    """Until either side ends it."""
+    loop = asyncio.get_running_loop()
+    tasks = [loop.create_task(_read(socket, receive)), loop.create_task(socket.line.pump(send))]
+    tasks[1].add_done_callback(lambda _: socket.finish(TOO_SLOW if socket.line.cut else 1001))
     try:
-        while True:
-            event: Any = await receive()
-            if event["type"] == "websocket.disconnect":
-                return 0
-            text = event.get("text")
-            if text is None:
-                count("binary")
-                return UNSUPPORTED
-            code = await socket.handle(text)
-            if code:
-                return code
-    except asyncio.CancelledError:
-        if not pump.done():
-            raise
-        reader.uncancel()
-        return TOO_SLOW if socket.line.cut else 1001
+        await socket.room.ask(socket.enter, since)
+        code = await socket.end
+    except Exception as error:
+        describe(error)
+        code = 1011
+    finally:
+        socket.leave()
+        socket.line.close()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    if code:
+        with contextlib.suppress(Exception):
+            await asyncio.wait_for(send({"type": "websocket.close", "code": code, "reason": REASONS.get(code, "")}), 1)
+
+
+async def _read(socket: Socket, receive: Receive) -> None:
+    while True:
+        event: Any = await receive()
+        if event["type"] == "websocket.disconnect":
+            socket.finish(0)
+            return
+        socket.hear(event.get("text"))
 
 
 def _number(text: str | None) -> int | None:

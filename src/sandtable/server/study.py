@@ -20,7 +20,7 @@ from sandtable.server.dice import SCHEME
 from sandtable.server.errors import Problem
 from sandtable.server.identity import Identity
 from sandtable.server.matches import NO_STORE, LinkParam, SeatParam, look_in, raw
-from sandtable.server.room import Room
+from sandtable.server.room import Room, refusal
 from sandtable.server.rooms import Rooms
 from sandtable.wire import record
 from sandtable.wire.plain import dump_state, encode
@@ -62,7 +62,7 @@ async def replay_at(
     assert room.match is not None
     if not 1 <= seq <= room.witnesses[own].seq:
         raise Problem(404, "no-such-message", "There is no message of that number.", {"last": room.witnesses[own].seq})
-    for number, message in story(room.game, room.match.inputs[: room.saved], own, seq):
+    for number, message, _ in story(room.game, room.match.inputs[: room.saved], own, seq):
         if number == seq:
             return raw(b'["view",%d,%s,{}]' % (number, encode(message)))
     raise Problem(404, "no-such-message", "There is no message of that number.")
@@ -81,7 +81,12 @@ async def history(
     room, own = await seat_to_study(house, match, who, link, seat)
     check_delay(room, own)
     assert room.match is not None
-    told = [(number, message["events"]) for number, message in story(room.game, room.match.inputs[: room.saved], own) if number > since]
+    over = finished(room.match.state)  # how long the record was then tells what others did in secret: not before the end
+    told = [
+        [number, message["events"], count] if over else [number, message["events"]]
+        for number, message, count in story(room.game, room.match.inputs[: room.saved], own)
+        if number > since
+    ]
     cursor = told[limit - 1][0] if len(told) > limit else None
     return raw(encode({"messages": told[:limit], "cursor": cursor}))
 
@@ -154,11 +159,7 @@ async def why(
     state = _state(room)
     if own == ONLOOKER or own not in state.table.pending:
         return Response({"key": "not-awaited"}, headers=NO_STORE)
-    try:
-        wanted = msgspec.json.decode(action, type=list[Annotated[int, msgspec.Meta(gt=-(1 << 62), lt=1 << 62)]])
-    except msgspec.DecodeError:
-        raise Problem(400, "malformed", "An action is a JSON list of whole numbers.") from None
-    return Response({"key": room.game.refusal(state.table, state.hands[own], tuple(wanted))}, headers=NO_STORE)
+    return Response({"key": room.game.refusal(state.table, state.hands[own], read_action(action))}, headers=NO_STORE)
 
 
 @get("/{match:str}/hint", summary="What a bot would do in one's place, from one's own view", tags=["study"])
@@ -176,6 +177,7 @@ async def hint(
         raise Problem(409, "not-awaited", "You are not asked anything.")
     name = bot or house.bots.names(room.game.name)[-1]
     house.bots.check(room.game.name, name)
+    house.limits.take("think", me.user)
     view = room.witnesses[own].message(room.game, state, [])
     action = await house.bots.decide(room, own, name, view, f"hint-{room.id}:{own}:{name}")
     return Response({"bot": name, "ask": state.hands[own].asked, "action": list(action)}, headers=NO_STORE)
@@ -195,11 +197,43 @@ async def notebook(
     state = _state(room)
     if own == ONLOOKER:
         raise Problem(403, "not-your-seat", "Only who plays has a notebook.")
+    house.limits.take("think", me.user)
     found = await house.bots.imagine(room, own, room.witnesses[own].message(room.game, state, []), samples)
     answer: dict[str, Any] = {"samples": len(found), "hands": [_shares([w["hands"][s] for w in found]) for s in range(room.game.seats)]}
     if worlds:
         answer["worlds"] = found
     return raw(encode(answer))
+
+
+@get("/{match:str}/odds", summary="What an action may lead to, as far as one can know: events and their shares", tags=["study"])
+async def odds(
+    match: FromPath[str],
+    me: NamedDependency[Identity],
+    house: NamedDependency[Rooms],
+    action: Annotated[str, QueryParameter(max_length=2000, description="JSON list of whole numbers")],
+    samples: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+    seat: SeatParam = None,
+    link: LinkParam = None,
+) -> Response[bytes]:
+    """The action is tried in imagined worlds, with dice of their own, up to the next wait."""
+    room, own = await look_in(house, match, me, link, seat)
+    state = _state(room)
+    if own == ONLOOKER or own not in state.table.pending:
+        raise Problem(409, "not-awaited", "You are not asked anything.")
+    wanted = read_action(action)
+    reason = room.game.refusal(state.table, state.hands[own], wanted)
+    if reason:
+        raise refusal(room.game.name, reason)
+    house.limits.take("think", me.user)
+    view = room.witnesses[own].message(room.game, state, [])
+    return raw(encode({"samples": samples, "events": await house.bots.odds(room, own, view, wanted, samples)}))
+
+
+def read_action(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(msgspec.json.decode(text, type=list[Annotated[int, msgspec.Meta(gt=-(1 << 62), lt=1 << 62)]]))
+    except msgspec.DecodeError:
+        raise Problem(400, "malformed", "An action is a JSON list of whole numbers.") from None
 
 
 def _shares(hands: list[dict[str, Any]]) -> dict[str, Any]:
@@ -225,4 +259,4 @@ def _state(room: Room) -> Any:
     return room.match.state
 
 
-router = Router("/v1/matches", route_handlers=[replay_at, history, truth, download, look, why, hint, notebook])
+router = Router("/v1/matches", route_handlers=[replay_at, history, truth, download, look, why, hint, notebook, odds])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, Row, Table, Text, delete, func, select, true, update
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, Row, Table, Text, delete, func, or_, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.store.database import metadata
@@ -97,6 +97,16 @@ oidc_pending = Table(
     Column("expires_at", BigInteger, nullable=False),
 )
 
+second_factor = Table(
+    "second_factor",
+    metadata,
+    Column("account", Text, ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("key", Text, nullable=False),  # shared with the authenticator app, so it cannot be a hash
+    Column("confirmed_at", BigInteger),
+    Column("last_step", BigInteger, nullable=False, server_default="0"),  # codes up to this one are used up
+    Column("recovery", Text, nullable=False, server_default=""),  # hashes by spaces
+)
+
 Found = Row[Any]
 
 
@@ -131,6 +141,13 @@ async def api_token_with_account(connection: AsyncConnection, digest: str) -> Fo
     return (await connection.execute(query)).one_or_none()
 
 
+async def find_second(connection: AsyncConnection, account_id: str, confirmed: bool = True) -> Found | None:
+    """The second factor of an account, in force or still to be confirmed."""
+    at = second_factor.c.confirmed_at
+    query = select(second_factor).where(second_factor.c.account == account_id, at.is_not(None) if confirmed else at.is_(None))
+    return (await connection.execute(query)).one_or_none()
+
+
 async def touch(connection: AsyncConnection, table: Table, row_id: str, account_id: str, now: int) -> None:
     """Note a visit."""
     await connection.execute(update(table).where(table.c.id == row_id).values(seen_at=now))
@@ -149,17 +166,29 @@ async def end_sessions(connection: AsyncConnection, account_id: str, keep: str =
     return ended
 
 
+async def keep_newest(connection: AsyncConnection, account_id: str, most: int) -> None:
+    """End the sessions unused for longest when there are more than so many."""
+    query = select(session.c.id).where(session.c.account == account_id).order_by(session.c.seen_at.desc(), session.c.created_at.desc())
+    old = list((await connection.execute(query.offset(most))).scalars())
+    if old:
+        await connection.execute(delete(session).where(session.c.id.in_(old)))
+
+
 async def end(connection: AsyncConnection, table: Table, account_id: str, row_id: str) -> bool:
     """Delete a session or token if it is this account's."""
     done = await connection.execute(delete(table).where(table.c.id == row_id, table.c.account == account_id))
     return done.rowcount == 1
 
 
-async def ended(connection: AsyncConnection, session_ids: list[str], now: int) -> set[str]:
-    """Which of these sessions are no more: for sockets that stay open."""
-    alive = select(session.c.id).join(account, account.c.id == session.c.account)
-    alive = alive.where(session.c.id.in_(session_ids), session.c.expires_at > now, account.c.disabled_at.is_(None))
-    return set(session_ids) - set((await connection.execute(alive)).scalars())
+async def ended(connection: AsyncConnection, ids: list[str], now: int) -> set[str]:
+    """Which of these sessions and API tokens are no more: for sockets that stay open."""
+    alive: set[str] = set()
+    for table in (session, api_token):
+        query = select(table.c.id).join(account, account.c.id == table.c.account).where(account.c.disabled_at.is_(None))
+        for start in range(0, len(ids), 500):  # databases bound the number of values in a query
+            chosen = query.where(table.c.id.in_(ids[start : start + 500]), or_(table.c.expires_at.is_(None), table.c.expires_at > now))
+            alive.update((await connection.execute(chosen)).scalars())
+    return set(ids) - alive
 
 
 async def use_mail_token(connection: AsyncConnection, digest: str, purposes: tuple[str, ...], now: int) -> Found | None:
@@ -179,7 +208,7 @@ async def drop_mail_tokens(connection: AsyncConnection, account_id: str, *purpos
 
 async def anonymise(connection: AsyncConnection, account_id: str) -> None:
     """Forget who it was.  Seats keep pointing at a row that tells nothing."""
-    for table in (session, mail_token, api_token, device, oidc_link):
+    for table in (session, mail_token, api_token, device, oidc_link, second_factor):
         await connection.execute(delete(table).where(table.c.account == account_id))
     nothing = dict.fromkeys(("name_key", "email", "password", "disabled_at", "webhook_url", "webhook_key"))
     await change(connection, account_id, kind="deleted", name=DELETED_NAME, about="", notify_mail=False, seen_at=0, created_at=0, **nothing)

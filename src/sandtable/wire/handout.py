@@ -6,6 +6,7 @@ be kept by the client for the whole match.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,7 @@ MOST_WORDS = 4096  # values of an operand kind that are tried
 def handout(game: Game[Any, Any, Any], options: Options) -> dict[str, Plain]:
     """The sheet handed to everybody who comes to the table."""
     card = games.card(game.name)
+    named, counting = words(game)
     return {
         "game": game.name,
         "version": game.version,
@@ -30,7 +32,8 @@ def handout(game: Game[Any, Any, Any], options: Options) -> dict[str, Plain]:
         "options": games.complete(card, options),
         "verbs": [_shape(shape) for shape in card.verbs],
         "events": [_shape(shape) for shape in card.events],
-        "words": words(game),
+        "words": named,
+        "counting": counting,
         "data": data(game.name),
     }
 
@@ -48,30 +51,52 @@ def schema(name: str) -> dict[str, Plain]:
     }
 
 
-def words(game: Game[Any, Any, Any]) -> dict[str, dict[str, str]]:
-    """Per operand kind: how people write each value; kinds written as plain numbers are left out."""
+def words(game: Game[Any, Any, Any]) -> tuple[dict[str, dict[str, str]], dict[str, list[Plain]]]:
+    """Per operand kind how people write each value, and how values beyond that list count on:
+    ``[from, prefix, shift]`` writes value v as the prefix and v + shift.  Kinds written as plain numbers are in neither."""
     card = games.card(game.name)
     table = game.setup().table
     kinds = {kind.rstrip("*") for shape in (*card.verbs, *card.events) for kind in shape.operands}
     found: dict[str, dict[str, str]] = {}
+    counting: dict[str, list[Plain]] = {}
     for kind in sorted(kinds):
         listed = _words_of(game, table, kind)
-        if listed:
-            found[kind] = listed
-    return found
+        end, prefix, shift = _tail(listed)
+        if end < len(listed) and (prefix or shift):
+            counting[kind] = [end, prefix, shift]
+        shown = {str(value): word for value, word in enumerate(listed[:end]) if word != str(value)}
+        none = _word(game, table, kind, -1)
+        if none != "-1" and none not in listed:  # a list of words answers -1 with its last one
+            shown["-1"] = none
+        if shown:
+            found[kind] = shown
+    return found, counting
 
 
-def _words_of(game: Game[Any, Any, Any], table: Any, kind: str) -> dict[str, str]:
-    card = games.card(game.name)
-    listed: list[str] = []
-    for value in range(MOST_WORDS):
-        try:
-            listed.append(card.word(game, table, kind, value))
-        except (LookupError, ValueError, AssertionError):
-            listed.append(str(value))
-    while len(listed) > 1 and (listed[-1] == listed[-2] or listed[-1] == str(len(listed) - 1)):
+def _word(game: Game[Any, Any, Any], table: Any, kind: str, value: int) -> str:
+    try:
+        return games.card(game.name).word(game, table, kind, value)
+    except (LookupError, ValueError, AssertionError):
+        return str(value)
+
+
+def _words_of(game: Game[Any, Any, Any], table: Any, kind: str) -> list[str]:
+    listed = [_word(game, table, kind, value) for value in range(MOST_WORDS)]
+    while len(listed) > 1 and listed[-1] == listed[-2]:
         listed.pop()  # what a word list says of values beyond its end
-    return {str(value): word for value, word in enumerate(listed) if word != str(value)}
+    return listed
+
+
+def _tail(listed: list[str]) -> tuple[int, str, int]:
+    """From which value on words only count: that value, what stands before the number, and the shift."""
+    number = re.search(r"[0-9]+$", listed[-1])
+    if number is None or len(listed) < MOST_WORDS:
+        return len(listed), "", 0
+    prefix, shift = listed[-1][: number.start()], int(number.group()) - len(listed) + 1
+    end = len(listed)
+    while end > 0 and listed[end - 1] == f"{prefix}{end - 1 + shift}":
+        end -= 1
+    return end, prefix, shift
 
 
 def _shape(shape: Shape) -> dict[str, Plain]:

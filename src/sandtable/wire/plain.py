@@ -19,6 +19,7 @@ _ENCODER = msgspec.json.Encoder()
 
 _INT = {int}
 _SLOTS: dict[type, set[str]] = {}
+_SORTED: dict[type, list[str]] = {}
 
 
 def _slots(kind: type) -> set[str]:
@@ -36,13 +37,20 @@ def _slots(kind: type) -> set[str]:
 
 def attributes(thing: object) -> list[str]:
     """Attribute names, sorted; the same whether the class is interpreted or compiled."""
-    names = _slots(type(thing))
-    return sorted(names | set(vars(thing)) if hasattr(thing, "__dict__") else names)
+    if hasattr(thing, "__dict__"):
+        return sorted(_slots(type(thing)) | set(vars(thing)))
+    if type(thing) not in _SORTED:
+        _SORTED[type(thing)] = sorted(_slots(type(thing)))
+    return _SORTED[type(thing)]
 
 
 def dump(thing: object) -> dict[str, Plain]:
     """A table, hand, box or frame as plain data, keys sorted."""
-    return {name: _plain(getattr(thing, name), name) for name in attributes(thing)}
+    found: dict[str, Plain] = {}
+    for name in attributes(thing):
+        value = getattr(thing, name)
+        found[name] = value if type(value) is int else _plain(value, name)
+    return found
 
 
 def _plain(value: object, name: str) -> Plain:

@@ -17,7 +17,7 @@ import httpx
 import pytest
 import uvicorn
 
-from sandtable.server import serving
+from sandtable.server import main
 from sandtable.server.app import create_app
 from sandtable.server.settings import Settings
 
@@ -38,7 +38,7 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.app = create_app(settings)
-        self.server = uvicorn.Server(serving.config(self.app, settings))
+        self.server = uvicorn.Server(uvicorn.Config(self.app, **main.options(settings)))
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.clients: list[httpx.Client] = []

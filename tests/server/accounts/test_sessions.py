@@ -100,6 +100,23 @@ async def _sweep(house: House) -> None:
         assert await accounts.sweep(connection, house.app.state.desk.now()) >= 3
 
 
+def test_an_account_has_at_most_fifty_log_ins(house: House) -> None:
+    browser = house.register("many@example.org", "Many")
+    user = browser.get("/v1/account").json()["user"]
+
+    async def open_many() -> None:
+        async with house.app.state.database.write() as connection:
+            for n in range(60):
+                row = {"id": f"s{n}", "hash": f"h{n}", "account": user, "expires_at": 1 << 40, "idle_seconds": 3600}
+                seen = house.app.state.desk.now() - 1000 + n
+                await accounts.add(connection, accounts.session, **row, created_at=seen, seen_at=seen, agent="", address="")
+
+    house.do(open_many())
+    log_in(house.browser(), "many@example.org")
+    listed = browser.get("/v1/sessions").json()
+    assert len(listed) == 50 and "s59" in {entry["id"] for entry in listed} and "s0" not in {entry["id"] for entry in listed}
+
+
 def test_disabled_account_is_out_at_once(house: House) -> None:
     browser = house.register("bad@example.org", "Bad")
     token = house.token(browser, "watch")

@@ -21,6 +21,8 @@ export interface Handout {
   events: Shape[];
   /** Per operand kind: value -> word.  Kinds written as plain numbers are missing. */
   words: Record<string, Record<string, string>>;
+  /** Kinds whose values count on beyond their words: [from, prefix, shift] writes v as prefix and v + shift. */
+  counting?: Record<string, [number, string, number]>;
   /** The files of the game's data folder by name, e.g. `data["board"]`. */
   data: Record<string, unknown>;
 }

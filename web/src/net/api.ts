@@ -114,7 +114,16 @@ export const api = {
   hint: (id: string, seat: number) => call<Hint>("GET", at(id) + "/hint" + query({ seat: seatWord(seat) })),
   odds: (id: string, seat: number, action: Action) => call<Odds>("GET", at(id) + "/odds" + query({ action: JSON.stringify(action), seat: seatWord(seat), samples: 40 })),
   notebook: (id: string, seat: number) => call<Notebook>("GET", at(id) + "/notebook" + query({ seat: seatWord(seat), samples: 40 })),
-  history: (id: string, seat: number, link?: string, since = 0) => call<History>("GET", at(id) + "/history" + query({ seat: seatWord(seat), link, since })),
+  /** The events of all messages to a seat, however many pages they take. */
+  history: async (id: string, seat: number, link?: string): Promise<History["messages"]> => {
+    const found: History["messages"] = [];
+    for (let since: number | null = 0; since !== null; ) {
+      const page: History = await call<History>("GET", at(id) + "/history" + query({ seat: seatWord(seat), link, since }));
+      found.push(...page.messages);
+      since = page.cursor;
+    }
+    return found;
+  },
   replay: (id: string, seat: number, seq: number, link?: string) => call<["view", number, Told, About]>("GET", `${at(id)}/replay/${seq}` + query({ seat: seatWord(seat), link })),
   truth: (id: string, count: number, link?: string) => call<{ inputs: number; state: { table: View["table"]; hands: NonNullable<View["hand"]>[] } }>("GET", `${at(id)}/truth/${count}` + query({ link })),
   record: (id: string, link?: string) => call<string>("GET", at(id) + "/record" + query({ link })),

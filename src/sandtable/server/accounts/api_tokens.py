@@ -48,6 +48,7 @@ async def make_token(data: JSONBody[TokenForm], me: NamedDependency[Identity], d
             created_at=now,
             expires_at=now + data.days * 86400 if data.days else None,
         )
+    desk.note("token made", me.user, scopes=" ".join(sorted(set(data.scopes))))
     return TokenMade(token_id, token)
 
 

@@ -13,7 +13,7 @@ from litestar import Litestar
 from litestar.di import Provide
 
 from sandtable.server import health
-from sandtable.server.accounts import api_tokens, entry, oidc, person, recovery, sessions
+from sandtable.server.accounts import api_tokens, entry, oidc, person, recovery, second, sessions
 from sandtable.server.accounts.desk import Desk, provide_desk
 from sandtable.server.accounts.passwords import Hashing
 from sandtable.server.health import Metrics
@@ -23,10 +23,12 @@ from sandtable.server.notify import Notifier
 from sandtable.server.security_headers import Wall
 from sandtable.server.settings import Settings
 from sandtable.store import accounts
+from sandtable.store.database import out_of_service
 
 log = logging.getLogger("sandtable.accounts")
 
 SWEEP_SECONDS = 3600.0
+GUARD_SECONDS = 3.0
 
 HANDLERS: list[Any] = [
     entry.enter,
@@ -50,6 +52,10 @@ HANDLERS: list[Any] = [
     api_tokens.show_tokens,
     api_tokens.make_token,
     api_tokens.end_token,
+    second.show_second,
+    second.begin_second,
+    second.confirm_second,
+    second.remove_second,
     oidc.start,
     oidc.callback,
     health.health,
@@ -79,14 +85,15 @@ async def run(app: Litestar) -> AsyncIterator[None]:
     measure(app.state.metrics, desk, notifier)
     await post.start()
     await notifier.start()
-    sweeper = asyncio.create_task(_sweep(desk), name="sweep")
+    tasks = [asyncio.create_task(_sweep(desk), name="sweep"), asyncio.create_task(_guard(app, desk), name="guard")]
     try:
         yield
     finally:
         app.state.stopping = True
-        sweeper.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await sweeper
+        for task in tasks:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
         await notifier.stop()
         await post.stop()
 
@@ -109,3 +116,21 @@ async def _sweep(desk: Desk) -> None:
         except Exception:
             log.exception("sweep failed")
         await asyncio.sleep(SWEEP_SECONDS)
+
+
+async def _guard(app: Litestar, desk: Desk) -> None:
+    """Sockets close soon after their log-in ended, wherever it was ended: another worker, the command line, its time."""
+    while True:
+        await asyncio.sleep(GUARD_SECONDS)
+        rooms = app.state.get("rooms")
+        held = rooms.sessions() if rooms is not None else set()
+        if not held:
+            continue
+        try:
+            async with desk.database.read() as connection:
+                gone = await accounts.ended(connection, sorted(held), desk.now())
+            if gone:
+                await desk.tell_ended(sorted(gone))
+        except Exception as error:
+            if not out_of_service(error):
+                log.exception("guard failed")

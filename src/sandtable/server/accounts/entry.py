@@ -141,6 +141,7 @@ async def confirm(request: AnyRequest, data: JSONBody[ConfirmForm], desk: NamedD
         cookies = await desk.open_session(connection, request, used.account, stay=True)
         found = await accounts.find(connection, id=used.account)
     await desk.tell_ended(gone)
+    desk.note("address confirmed", used.account, purpose=used.purpose)
     assert found is not None
     return Response(describe(found, LOGGED_IN), cookies=cookies)
 

@@ -39,6 +39,7 @@ class ConfirmForm(msgspec.Struct):
 class LogInForm(msgspec.Struct):
     email: Email
     password: Password
+    code: Annotated[str, Meta(max_length=40)] = ""  # of the second factor, or a recovery code
     stay: bool = True
     keep_guest: bool = True  # matches played as a guest in this browser become the account's
 

@@ -69,7 +69,7 @@ def your_turn(url: str, name: str, game: str, match: str) -> Letter:
     return (
         f"Your turn: {game}",
         (
-            f"Hello {name},\n\nit is your turn in a match of {game}:\n\n{url}/matches/{match}\n\n"
+            f"Hello {name},\n\nit is your turn in a match of {game}:\n\n{url}/play/{match}\n\n"
             f"You can switch these mails off in your settings: {url}/settings\n"
         ),
     )

@@ -80,11 +80,11 @@ class Provider:
     async def document(self, client: Any, anew: bool = False) -> tuple[dict[str, Any], KeySet]:
         async with self._reading:
             if self._keys is None or anew or time.monotonic() - self._read_at > DOCUMENT_SECONDS:
-                issuer = self._settings.oidc_issuer.rstrip("/")
-                found = (await client.get(f"{issuer}/.well-known/openid-configuration", withhold_token=True)).raise_for_status().json()
-                if str(found.get("issuer", "")).rstrip("/") != issuer:
+                issuer = self._settings.oidc_issuer
+                found = await _read(client, f"{issuer.rstrip('/')}/.well-known/openid-configuration")
+                if found.get("issuer") != issuer:  # exactly, or another provider could pose as this one
                     raise Failed("provider-issuer")
-                keys = (await client.get(found["jwks_uri"], withhold_token=True)).raise_for_status().json()
+                keys = await _read(client, found["jwks_uri"])
                 self._document, self._keys, self._read_at = found, KeySet.import_key_set(keys), time.monotonic()
             return self._document, self._keys
 
@@ -110,6 +110,10 @@ class Provider:
         if isinstance(audience, list) and len(audience) > 1 and token.claims.get("azp") != self._settings.oidc_client_id:
             raise Failed("azp")
         return dict(token.claims)
+
+
+async def _read(client: Any, url: str) -> Any:
+    return (await client.request("GET", url, withhold_token=True)).raise_for_status().json()
 
 
 def local_path(text: str) -> str:
@@ -224,6 +228,7 @@ async def _log_in(desk: Desk, request: AnyRequest, claims: dict[str, Any]) -> li
     await desk.tell_ended(gone)
     if me is not None and me.user != user:
         await desk.tell_moved(me.user)
+    desk.note("log-in", user, by="openid")
     return cookies
 
 

@@ -132,6 +132,7 @@ async def forget(desk: Desk, user: str) -> None:
         await accounts.anonymise(connection, user)
     await desk.tell_ended(gone)
     await desk.tell_moved(user)
+    desk.note("account deleted", user)
 
 
 @get("/v1/players/{user:str}", summary="What everybody may know of a player")

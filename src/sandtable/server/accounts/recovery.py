@@ -57,6 +57,7 @@ async def choose(request: AnyRequest, data: JSONBody[NewPasswordForm], desk: Nam
         gone = await accounts.end_sessions(connection, found.id)
     desk.post.send(found.email, *letters.password_changed(desk.settings.url, found.name))
     await desk.tell_ended(gone)
+    desk.note("password changed", found.id, by="link")
     return Response(None, status_code=204, cookies=[desk.cookie("", "", 0)])
 
 
@@ -74,6 +75,7 @@ async def change(data: JSONBody[PasswordForm], me: NamedDependency[Identity], de
     if found.email:
         desk.post.send(found.email, *letters.password_changed(desk.settings.url, found.name))
     await desk.tell_ended(gone)
+    desk.note("password changed", me.user, by="password")
 
 
 @put("/v1/account/email", status_code=202, summary="Move your account to another mail address")

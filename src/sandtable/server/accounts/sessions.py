@@ -10,6 +10,7 @@ from sandtable.server.accounts import tokens
 from sandtable.server.accounts.desk import AnyRequest, Desk, address_of
 from sandtable.server.accounts.forms import LogInForm, Me, SessionView
 from sandtable.server.accounts.person import describe
+from sandtable.server.accounts.second import pass_second
 from sandtable.server.errors import Problem, not_found
 from sandtable.server.identity import ACCOUNT, LOGGED_IN, Identity, cookie_name, identify, require
 from sandtable.server.mail import fold
@@ -31,7 +32,11 @@ async def log_in(request: AnyRequest, data: JSONBody[LogInForm], desk: NamedDepe
     bucket = ("login-device", mark) if known else ("login-account", tokens.digest(email))
     desk.limits.take(*bucket)
     if not await desk.check_password(data.password, found.password if found else None) or found is None:
+        desk.note("log-in refused", found.id if found else None, by="password")
         raise Problem(401, "wrong-log-in", "Address or password is wrong, or the account is not confirmed yet.")
+    if not await _second(desk, found.id, data.code):
+        desk.note("log-in refused", found.id, by="code")
+        raise Problem(401, "code-needed" if not data.code else "wrong-code", "Enter the code your authenticator app shows now.")
     desk.limits.give_back(*bucket)
     desk.limits.give_back("login-address", address)
     if found.disabled_at is not None:
@@ -52,7 +57,18 @@ async def log_in(request: AnyRequest, data: JSONBody[LogInForm], desk: NamedDepe
     await desk.tell_ended(gone)
     if guest is not None and guest.kind == "guest":
         await desk.tell_moved(guest.user)
+    desk.note("log-in", found.id, by="password")
     return Response(describe(found, LOGGED_IN), cookies=cookies)
+
+
+async def _second(desk: Desk, user: str, code: str) -> bool:
+    """Whether the second factor, if there is one, is passed."""
+    async with desk.database.read() as connection:
+        row = await accounts.find_second(connection, user)
+    if row is None:
+        return True
+    async with desk.database.write() as connection:
+        return bool(code) and await pass_second(connection, row, code, desk.now())
 
 
 @delete("/v1/session", summary="Log out here")
@@ -62,6 +78,7 @@ async def log_out(request: AnyRequest, desk: NamedDependency[Desk]) -> Response[
         async with desk.database.write() as connection:
             await accounts.end(connection, accounts.session, me.user, me.session)
         await desk.tell_ended([me.session])
+        desk.note("log-out", me.user)
     headers = {"Clear-Site-Data": '"cache", "storage"'}
     return Response(None, status_code=204, cookies=[desk.cookie("", "", 0)], headers=headers)
 
@@ -96,4 +113,5 @@ async def end_all(me: NamedDependency[Identity], desk: NamedDependency[Desk]) ->
     async with desk.database.write() as connection:
         gone = await accounts.end_sessions(connection, me.user)
     await desk.tell_ended(gone)
+    desk.note("log-out everywhere", me.user)
     return Response(None, status_code=204, cookies=[desk.cookie("", "", 0)])

@@ -12,7 +12,10 @@ export interface Language {
 
 /** An operand in notation. */
 export function word(handout: Handout, kind: string, value: number): string {
-  return handout.words[kind]?.[String(value)] ?? String(value);
+  const listed = handout.words[kind]?.[String(value)];
+  if (listed !== undefined) return listed;
+  const [from, prefix, shift] = handout.counting?.[kind] ?? [Infinity, "", 0];
+  return value >= from ? `${prefix}${value + shift}` : String(value);
 }
 
 /** An operand as people read it. */

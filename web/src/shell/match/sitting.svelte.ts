@@ -261,7 +261,7 @@ export class Sitting {
     if (seq === 0) return;
     try {
       const found = await api.history(this.info.id, this.seat, this.link ?? undefined);
-      if (!this.ended) this.log = found.messages.filter(([n]) => n <= seq).flatMap(([n, events]) => this.lines(n, events));
+      if (!this.ended) this.log = found.filter(([n]) => n <= seq).flatMap(([n, events]) => this.lines(n, events));
     } catch {
       this.log = []; // onlookers of a match shown with delay have none
     }

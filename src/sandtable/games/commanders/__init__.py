@@ -1,0 +1,1 @@
+"""Commanders: secret simultaneous orders on a field of nine sectors."""

@@ -1,0 +1,207 @@
+"""The values of one match: board, table of modifiers, set-up and options, read from data/."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.games.commanders.state import ARMY, ARTILLERY, CAVALRY, INFANTRY, PLACES, RESERVE, SECTORS
+from sandtable.kit.card import Options
+from sandtable.kit.data import read_toml
+
+FOLDER: Final = "sandtable.games.commanders"
+
+DASH: Final = 99  # a cell of the table where nobody rolls
+COLUMNS: Final = 9
+NONE_COLUMN: Final = 8
+
+# kinds of markers
+GENERAL: Final = 0
+FLAG: Final = 1
+FLAG3: Final = 2
+ROSE: Final = 3
+ROSE3: Final = 4
+MARKER_WORDS: Final = ["general", "flag", "flag3", "rose", "rose3"]
+
+ROWS: Final = [
+    "attacking_infantry",
+    "attacking_cavalry",
+    "attacking_artillery",
+    "square",
+    "passive_infantry",
+    "passive_cavalry",
+    "passive_artillery",
+]
+WINGS: Final = ["left", "centre", "right", "reserve"]
+
+
+class Book:
+    """Everything the rules look up.  Filled once, then only read."""
+
+    def __init__(self, board: dict[str, Any], armies: dict[str, Any], combat: dict[str, Any], options: Options) -> None:
+        self.sectors: list[str] = list(board["sectors"])
+        self.capacity: int = board["capacity"]
+        self.border: int = board["border"]
+        self.rough_border: int = board["rough_border"]
+        self.spare_road: int = board["spare_road"]
+        self.battle = str(options["battle"])
+        self.order_dice = int(options["order_dice"])
+        self.couriers = int(options["couriers"])
+        self.morale = int(options["morale"])
+        self.fall_back = int(options["fall_back"])
+        self.rounds = int(options["rounds"])
+        self._board(board)
+        self._markers(board, options)
+        self._terrain(board, options)
+        self._armies(board, armies, options)
+        self._combat(combat)
+
+    def _board(self, board: dict[str, Any]) -> None:
+        """1.1: neighbours, the sector beyond a neighbour in a straight line, distances."""
+        self.ways: list[list[int]] = [[] for _ in range(PLACES)]
+        for way in board["ways"]:
+            one, two = [self.sectors.index(name) for name in way.split()]
+            self.ways[one].append(two)
+            self.ways[two].append(one)
+        for near in self.ways:
+            near.sort()
+        self.adjacent: list[int] = [0] * (PLACES * PLACES)
+        self.beyond: list[int] = [-1] * (PLACES * PLACES)  # 9.1: across a neighbour
+        for one in range(PLACES):
+            for two in self.ways[one]:
+                self.adjacent[one * PLACES + two] = 1
+                if one < SECTORS and two < SECTORS:
+                    self.beyond[one * PLACES + two] = straight(one, two)
+        self.back: list[int] = []  # 5.5: by 9 * seat + sector, one sector towards the own reserve
+        for seat in range(2):
+            for sector in range(SECTORS):
+                back = sector - 3 if seat == 0 else sector + 3
+                self.back.append(back if 0 <= back < SECTORS else RESERVE + seat)
+
+    def _markers(self, board: dict[str, Any], options: Options) -> None:
+        """1.3, 12.1: side A has them printed, side B those the players agreed on."""
+        side, chosen, listed = str(options["side"]), str(options["markers"]), str(options["marker_list"])
+        lines: list[str] = board["markers"]["printed"] if side == "A" else board["markers"][chosen]
+        if side != "A" and listed.strip():
+            lines = [line for line in listed.split(",") if line.strip()]
+        self.worth: list[int] = [board["worth"][word] for word in MARKER_WORDS]
+        self.markers: list[int] = []
+        self.command = [1, 7]  # 13.3: where couriers start; the home centre if no general stands
+        for line in lines:
+            words = line.split()
+            if len(words) != 3 or words[0] not in ("w", "b") or words[1] not in MARKER_WORDS or words[2] not in self.sectors[:SECTORS]:
+                raise ValueError("a marker reads like 'w flag3 a1', not '" + line.strip() + "'")
+            colour, kind, sector = "wb".index(words[0]), MARKER_WORDS.index(words[1]), self.sectors.index(words[2])
+            self.markers += [colour, kind, sector]
+            if kind == GENERAL:
+                self.command[colour] = sector
+        self.distance: list[list[int]] = [self._distances(sector) for sector in self.command]
+
+    def _distances(self, start: int) -> list[int]:
+        found = [-1] * PLACES
+        found[start] = 0
+        edge = [start]
+        while edge:
+            here = edge.pop(0)
+            for near in self.ways[here]:
+                if found[near] < 0:
+                    found[near] = found[here] + 1
+                    edge.append(near)
+        return found
+
+    def _terrain(self, board: dict[str, Any], options: Options) -> None:
+        """15.1: on side B only."""
+        self.terrain = 1 if int(options["terrain"]) and str(options["side"]) != "A" else 0
+        self.forest: list[int] = [0] * PLACES
+        self.hill: list[int] = [0] * PLACES
+        self.river: list[int] = [0] * PLACES
+        self.building: list[int] = [0] * PLACES
+        self.road: list[int] = [0] * (PLACES * PLACES)
+        self.on_road: list[int] = [0] * PLACES
+        if not self.terrain:
+            return
+        layout = board["terrain"]["turned" if str(options["side"]) == "B-turned" else "straight"]
+        for word, field in (("forest", self.forest), ("hill", self.hill), ("river", self.river), ("building", self.building)):
+            for name in layout[word]:
+                field[self.sectors.index(name)] = 1
+        for way in layout["road"]:
+            one, two = [self.sectors.index(name) for name in way.split()]
+            self.road[one * PLACES + two] = self.road[two * PLACES + one] = 1
+            self.on_road[one] = self.on_road[two] = 1
+
+    def terrain_words(self, sector: int) -> list[str]:
+        words: list[str] = []
+        for word, field in (("forest", self.forest), ("hill", self.hill), ("river", self.river), ("building", self.building)):
+            if field[sector]:
+                words.append(word)
+        return [*words, "road"] if self.on_road[sector] else words
+
+    def _armies(self, board: dict[str, Any], armies: dict[str, Any], options: Options) -> None:
+        """1.4-1.9: kinds by unit, infantry first; their sectors, -1 where the player decides."""
+        self.custom = 1 if self.battle == "custom" else 0
+        self.custom_home: int = armies["custom_home"]
+        self.home: list[list[int]] = [[self.sectors.index(name) for name in board["home"][side]] for side in ("white", "black")]
+        self.kinds: list[int] = []
+        self.start: list[int] = []
+        self.names: list[str] = []
+        for seat in range(2):
+            counts, spots = [0, 0, 0], [[-1] * ARMY, [-1] * ARMY, [-1] * ARMY]
+            if self.custom:
+                side = ("white", "black")[seat]
+                counts[CAVALRY], counts[ARTILLERY] = int(options[side + "_cavalry"]), int(options[side + "_artillery"])
+                counts[INFANTRY] = ARMY - counts[CAVALRY] - counts[ARTILLERY]
+            else:
+                counts, spots = self._positions(seat, armies[self.battle])
+            for kind in range(3):
+                for i in range(counts[kind]):
+                    self.kinds.append(kind)
+                    self.start.append(spots[kind][i])
+                    self.names.append("wb"[seat] + "ICA"[kind] + str(i + 1))
+
+    def _positions(self, seat: int, army: dict[str, Any]) -> tuple[list[int], list[list[int]]]:
+        wings = ["right", "centre", "left", "reserve"] if seat == 1 and army.get("mirrored", 0) else WINGS
+        spots: list[list[int]] = [[], [], []]
+        for i in range(4):
+            for kind in range(3):
+                spots[kind] += [self.home[seat][i]] * army[wings[i]][kind]
+        return [len(spots[0]), len(spots[1]), len(spots[2])], spots
+
+    def _combat(self, combat: dict[str, Any]) -> None:
+        """7.4: cells by COLUMNS * row + column, fire and melee apart."""
+        self.fire: list[int] = [DASH] * (len(ROWS) * COLUMNS)
+        self.melee: list[int] = [DASH] * (len(ROWS) * COLUMNS)
+        for row in range(len(ROWS)):
+            cells = combat["table"][ROWS[row]]
+            for column in range(len(cells)):
+                fire, melee = cells[column].split("/")
+                self.fire[row * COLUMNS + column] = DASH if fire == "-" else int(fire)
+                self.melee[row * COLUMNS + column] = DASH if melee == "-" else int(melee)
+        special, game = combat["special"], combat["game"]
+        self.spent: int = special["spent"]
+        self.reaction: int = special["reaction"]
+        self.fast_fire: int = special["fast_fire"]
+        self.range_1: int = special["range_1"]
+        self.range_2: int = special["range_2"]
+        self.token: int = special["token"]
+        self.forest_fire: int = special["forest_fire"]
+        self.forest_melee: int = special["forest_melee"]
+        self.uphill: int = special["uphill"]
+        self.downhill: int = special["downhill"]
+        self.river_melee: int = special["river"]
+        self.at_building: int = special["building"]
+        self.garrison: int = special["garrison"]
+        self.above: int = special["success_above"]
+        self.goal: int = game["goal"]
+        self.orders: int = game["orders"]
+        self.order_die_plus: int = game["order_die_plus"]
+        self.morale_start: int = game["morale"]
+        self.prizes: list[int] = game["points"]
+
+
+def straight(one: int, two: int) -> int:
+    """The sector behind a neighbour in the same line, -1 at the edge."""
+    column, row = two % 3 * 2 - one % 3, two // 3 * 2 - one // 3
+    return row * 3 + column if 0 <= column < 3 and 0 <= row < 3 else -1
+
+
+def open_book(options: Options) -> Book:
+    return Book(read_toml(FOLDER, "data/board.toml"), read_toml(FOLDER, "data/armies.toml"), read_toml(FOLDER, "data/combat.toml"), options)

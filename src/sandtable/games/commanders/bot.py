@@ -1,0 +1,221 @@
+"""A plain general: masses against weak and valuable sectors, keeps his own flags, squares against
+horse, breaks off lost attacks."""
+
+from __future__ import annotations
+
+from sandtable.core.game import Action, Box, Draw
+from sandtable.games.commanders.game import Commanders
+from sandtable.games.commanders.imagine import depth
+from sandtable.games.commanders.rules.sectors import crowd, marked
+from sandtable.games.commanders.state import (
+    ARMY,
+    ARTILLERY,
+    ATTACK,
+    BOX,
+    CAVALRY,
+    COMBAT,
+    OUTSIDE,
+    PLAN,
+    ROUTED,
+    SECTORS,
+    WITHDRAWING,
+    CommandersHand,
+    CommandersTable,
+)
+from sandtable.games.commanders.verbs import (
+    AIM,
+    BOMBARD,
+    COUNTER,
+    DONE,
+    ENTER,
+    MOVE,
+    ORDER,
+    RALLY,
+    REROLL,
+    RETREAT,
+    SQUARE_UP,
+    WITHDRAW,
+)
+from sandtable.kit.card import Bot
+
+
+class General(Bot[CommandersTable, CommandersHand, Box]):
+    def __init__(self, game: Commanders, seat: int, draw: Draw) -> None:
+        super().__init__(game, seat, draw)
+        self.book = game.book
+
+    def decide(self, table: CommandersTable, hand: CommandersHand, offer: list[Action]) -> Action:
+        if len(offer) == 1:
+            return offer[0]
+        if table.stack[-1].proc == PLAN:
+            return self.order(table, hand, offer)
+        best, best_worth = offer[0], -1000
+        for action in offer:
+            worth = self.worth(table, hand, action) * 4 + self.draw.below(4)
+            if worth > best_worth:
+                best, best_worth = action, worth
+        return best
+
+    def strength(self, table: CommandersTable, seat: int, sector: int) -> int:
+        found = 0
+        for unit in range(seat * ARMY, seat * ARMY + ARMY):
+            if table.place[unit] == sector and not table.status[unit] & OUTSIDE:
+                found += 1
+        return found
+
+    # orders ------------------------------------------------------------------------------
+
+    def order(self, table: CommandersTable, hand: CommandersHand, offer: list[Action]) -> Action:
+        """The best order, or done when nothing is worth an order or troops wait to be rallied."""
+        seat = hand.seat
+        given = 0
+        for sector in hand.plan1:
+            if sector >= 0:
+                given += 1
+        keep = 0
+        for kind in range(2):
+            boxed = 0
+            for unit in range(seat * ARMY, seat * ARMY + ARMY):
+                if table.place[unit] == BOX and table.kind[unit] == kind:
+                    boxed += 1
+            keep += boxed // 2
+        if given >= table.orders[seat] - min(3, keep):
+            return offer[0]
+        mine = [self.strength(table, seat, sector) for sector in range(SECTORS)]
+        foes = [self.strength(table, 1 - seat, sector) for sector in range(SECTORS)]
+        heading = [0] * 11
+        leaving = [0] * 11
+        for i in range(ARMY):
+            if hand.plan1[i] >= 0:
+                heading[hand.plan2[i] if hand.plan2[i] >= 0 else hand.plan1[i]] += 1
+                leaving[table.place[seat * ARMY + i]] += 1
+        best, best_worth = offer[0], 4
+        for action in offer:
+            if action[0] == ORDER:
+                worth = self.order_worth(table, seat, action, mine, foes, heading, leaving) * 4 + self.draw.below(4)
+                if worth > best_worth:
+                    best, best_worth = action, worth
+        return best
+
+    def order_worth(
+        self, table: CommandersTable, seat: int, action: Action, mine: list[int], foes: list[int], heading: list[int], leaving: list[int]
+    ) -> int:
+        unit, to = action[1], action[-1]
+        here, kind = table.place[unit], table.kind[unit]
+        if to >= SECTORS:
+            return -20
+        if kind == ARTILLERY:
+            return self.gun_worth(table, seat, here, action[2], foes)
+        worth = 2 * (depth(seat, to) - depth(seat, here))
+        if len(action) == 4:
+            if action[2] >= SECTORS or foes[action[2]] or to == here:
+                return -20
+            worth -= 1
+        if here < SECTORS and mine[here] - leaving[here] <= 2 and self.threatened(table, seat, here):
+            worth -= 12 if marked(table, seat, here) else 4
+        prize = self.prize(table, seat, to)
+        if foes[to]:
+            if here >= SECTORS and len(action) == 3:
+                return -20
+            near = self.near(table, seat, to)
+            if near + heading[to] <= foes[to]:
+                return worth - 4
+            return worth + prize + (8 if heading[to] else 4) if heading[to] < foes[to] + 3 else worth + 1
+        if heading[to] + (mine[to] if to < SECTORS else 0) == 0:
+            return worth + prize + 8
+        room = self.book.capacity - crowd(table, seat, to) + leaving[to] - heading[to]
+        return worth + prize // 2 + 3 if room > 0 else -20
+
+    def gun_worth(self, table: CommandersTable, seat: int, here: int, towards: int, foes: list[int]) -> int:
+        if towards >= SECTORS:
+            return -20
+        if here >= SECTORS:
+            return 2
+        far = self.book.beyond[here * 11 + towards]
+        if foes[towards] > 1:
+            return 7
+        if far >= 0 and foes[far] > 1 and crowd(table, seat, towards) == 0:
+            return 6
+        return -20
+
+    def prize(self, table: CommandersTable, seat: int, sector: int) -> int:
+        prize = 2
+        for k in range(0, len(table.markers), 3):
+            if table.markers[k] != seat and table.markers[k + 2] == sector:
+                prize += 2 + 3 * self.book.worth[table.markers[k + 1]]
+        return prize
+
+    def near(self, table: CommandersTable, seat: int, sector: int) -> int:
+        """Own units that could join an attack."""
+        count = 0
+        for origin in self.book.ways[sector]:
+            if origin < SECTORS:
+                count += self.strength(table, seat, origin)
+        return count
+
+    def threatened(self, table: CommandersTable, seat: int, sector: int) -> bool:
+        return any(origin < SECTORS and self.strength(table, 1 - seat, origin) for origin in self.book.ways[sector])
+
+    # everything else -----------------------------------------------------------------------
+
+    def worth(self, table: CommandersTable, hand: CommandersHand, action: Action) -> int:
+        """Done is worth nothing: what is better is done first."""
+        verb = action[0]
+        if verb == MOVE:
+            return self.move_worth(table, hand, action[1])
+        if verb in (BOMBARD, RALLY, SQUARE_UP, ENTER):
+            return 5
+        if verb == RETREAT:
+            return 2 if self.odds(table, hand.seat, table.place[action[1]]) < -1 else -1
+        if verb == COUNTER:
+            return 1 if self.odds(table, hand.seat, table.place[action[1]]) >= -1 else -1
+        if verb == WITHDRAW:
+            return self.withdraw_worth(table, hand, action[1])
+        if verb == AIM:
+            return self.aim_worth(table, action[2])
+        if verb == REROLL:
+            return self.reroll_worth(table, hand, action)
+        return 0 if verb == DONE else -2
+
+    def move_worth(self, table: CommandersTable, hand: CommandersHand, unit: int) -> int:
+        """Charge only when enough go; march whenever possible."""
+        to = hand.way1[unit % ARMY]
+        if to >= SECTORS or not self.strength(table, 1 - hand.seat, to):
+            return 5
+        going = 0
+        for i in range(ARMY):
+            if hand.way1[i] == to and table.place[hand.seat * ARMY + i] < SECTORS:
+                going += 1
+        return 5 if going >= self.strength(table, 1 - hand.seat, to) else -1
+
+    def odds(self, table: CommandersTable, seat: int, sector: int) -> int:
+        coming = 0
+        for unit in range((1 - seat) * ARMY, (2 - seat) * ARMY):
+            if table.target[unit] == sector and table.status[unit] & ATTACK:
+                coming += 1
+        return self.strength(table, seat, sector) - coming
+
+    def withdraw_worth(self, table: CommandersTable, hand: CommandersHand, unit: int) -> int:
+        if table.stack[-1].proc != COMBAT or table.stack[-1].step != WITHDRAWING:
+            return -1
+        sector, ours = table.target[unit], 0
+        for own in range(hand.seat * ARMY, hand.seat * ARMY + ARMY):
+            if table.target[own] == sector and table.status[own] & ATTACK:
+                ours += 1
+        theirs = self.strength(table, 1 - hand.seat, sector)
+        return 3 if ours + (1 if table.kind[unit] == CAVALRY else 0) < theirs else -1
+
+    def aim_worth(self, table: CommandersTable, target: int) -> int:
+        """Prisoners count, then guns, then fresh units."""
+        if table.status[target] & ROUTED:
+            return 6
+        return 4 if table.kind[target] == ARTILLERY else 3
+
+    def reroll_worth(self, table: CommandersTable, hand: CommandersHand, action: Action) -> int:
+        unit = action[1]
+        line = 2 * table.zone[unit] + unit // ARMY
+        if not table.pips[line]:
+            return -1
+        if unit // ARMY == hand.seat:
+            return 2 if table.pips[line][-1] <= 2 and table.lines[line][-1] == unit else -1
+        return 3 if table.pips[line][0] >= 5 and table.lines[line][0] == unit else -1

@@ -1,0 +1,97 @@
+"""The card of Commanders: options, words, drawing, positions, bot."""
+
+from __future__ import annotations
+
+from sandtable.core.game import Box, Draw, Game
+from sandtable.games.commanders.book import FOLDER, open_book
+from sandtable.games.commanders.bot import General
+from sandtable.games.commanders.game import Commanders
+from sandtable.games.commanders.notation import look_at, place_line, prompt_of, rule_of, value_of, word_of
+from sandtable.games.commanders.state import CommandersHand, CommandersState, CommandersTable
+from sandtable.games.commanders.text import draw_table
+from sandtable.games.commanders.verbs import EVENTS, VERBS
+from sandtable.kit.card import Bot, Card, Option, Options
+from sandtable.kit.data import read_toml
+
+CommandersGame = Game[CommandersTable, CommandersHand, Box]
+
+
+class CommandersCard(Card[CommandersTable, CommandersHand, Box]):
+    name = "commanders"
+
+    def __init__(self) -> None:
+        super().__init__()
+        armies = read_toml(FOLDER, "data/armies.toml")
+        combat = read_toml(FOLDER, "data/combat.toml")
+        board = read_toml(FOLDER, "data/board.toml")
+        battles = [name for name in armies if isinstance(armies[name], dict)]
+        horse, guns = int(armies["most_cavalry"]), int(armies["most_artillery"])
+        self.options = [
+            Option("battle", "choice", "marengo", choices=[*battles, "custom"]),
+            Option("side", "choice", "A", choices=["A", "B", "B-turned"]),
+            Option("markers", "choice", "standard", choices=[name for name in board["markers"] if name != "printed"]),
+            Option("marker_list", "text", ""),
+            Option("terrain", "flag", 0),
+            Option("order_dice", "flag", 0),
+            Option("couriers", "flag", 0),
+            Option("morale", "flag", 0),
+            Option("fall_back", "flag", 0),
+            Option("rounds", "number", combat["game"]["rounds"], 1, 20),
+            Option("white_cavalry", "number", 8, 0, horse),
+            Option("white_artillery", "number", 2, 0, guns),
+            Option("black_cavalry", "number", 8, 0, horse),
+            Option("black_artillery", "number", 2, 0, guns),
+        ]
+        self.verbs = VERBS
+        self.events = EVENTS
+        self.bots = ["greedy"]
+
+    def build(self, seats: int, options: Options) -> CommandersGame:
+        return Commanders(open_book(options))
+
+    def trials(self) -> list[tuple[int, Options]]:
+        """Every set-up and every option at least once."""
+        return [
+            (2, {}),
+            (2, {"battle": "la-rothiere", "rounds": 4}),
+            (2, {"battle": "dennewitz", "order_dice": 1, "rounds": 4}),
+            (2, {"battle": "leuthen", "couriers": 1, "rounds": 4}),
+            (2, {"battle": "albuera", "morale": 1, "fall_back": 1}),
+            (2, {"battle": "custom", "side": "B", "terrain": 1, "rounds": 5}),
+            (2, {"side": "B-turned", "terrain": 1, "markers": "grand", "order_dice": 1, "couriers": 1, "morale": 1, "rounds": 5}),
+            (2, {"battle": "dennewitz", "side": "B", "terrain": 1, "markers": "grand", "rounds": 10}),
+            (2, {"battle": "custom", "white_cavalry": 12, "black_artillery": 4, "side": "B", "markers": "none", "rounds": 3}),
+        ]
+
+    def bot(self, name: str, game: CommandersGame, seat: int, draw: Draw) -> Bot[CommandersTable, CommandersHand, Box]:
+        assert isinstance(game, Commanders)
+        return General(game, seat, draw)
+
+    def word(self, game: CommandersGame, table: CommandersTable, kind: str, value: int) -> str:
+        assert isinstance(game, Commanders)
+        return word_of(game.book, kind, value)
+
+    def value(self, game: CommandersGame, table: CommandersTable, kind: str, word: str) -> int:
+        assert isinstance(game, Commanders)
+        return value_of(game.book, kind, word)
+
+    def prompt(self, game: CommandersGame, table: CommandersTable, hand: CommandersHand) -> str:
+        return prompt_of(table)
+
+    def paragraph(self, game: CommandersGame, table: CommandersTable, hand: CommandersHand) -> str:
+        return rule_of(table)
+
+    def draw(self, game: CommandersGame, table: CommandersTable, hand: CommandersHand | None) -> str:
+        assert isinstance(game, Commanders)
+        return draw_table(game.book, table, hand)
+
+    def place(self, game: CommandersGame, state: CommandersState, line: str) -> None:
+        assert isinstance(game, Commanders)
+        place_line(game.book, state, line)
+
+    def look(self, game: CommandersGame, table: CommandersTable, hand: CommandersHand | None, query: str) -> str:
+        assert isinstance(game, Commanders)
+        return look_at(game.book, table, hand, query)
+
+
+CARD = CommandersCard()

@@ -1,0 +1,1 @@
+"""Company War: two fleets, secretly plotted jumps, strategic or tactical battles."""

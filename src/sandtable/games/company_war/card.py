@@ -1,0 +1,188 @@
+"""The card of Company War: options, words, drawing, positions, bot."""
+
+from __future__ import annotations
+
+from sandtable.core.game import Box, Draw, Game
+from sandtable.games.company_war.bot import Admiral
+from sandtable.games.company_war.game import CompanyWar
+from sandtable.games.company_war.hexmap import Lines
+from sandtable.games.company_war.names import Names, read_word
+from sandtable.games.company_war.position import look_at, place_line
+from sandtable.games.company_war.rules.fire import AIMING as BATTLE_AIMING
+from sandtable.games.company_war.rules.fire import ORDERING, RANGING
+from sandtable.games.company_war.rules.tactics import (
+    AIMING,
+    ANSWERING,
+    DEPLOYING,
+    DOCKING,
+    DRIFTING,
+    EDGING,
+    ENTERING,
+    SPEEDING,
+    STEERING,
+)
+from sandtable.games.company_war.state import (
+    ASSEMBLING,
+    BATTLE,
+    BOMBARDING,
+    EXECUTING,
+    GARRISONING,
+    HUNTING,
+    MUSTERING,
+    PLACING,
+    PLOTTING,
+    REPAIRING,
+    TACTICS,
+    TIED,
+    TROOPING,
+    WarHand,
+    WarState,
+    WarTable,
+)
+from sandtable.games.company_war.text import draw_table
+from sandtable.games.company_war.values import Book, Scenario, Settings
+from sandtable.games.company_war.verbs import EVENTS, VERBS
+from sandtable.kit.card import Bot, Card, Option, Options
+from sandtable.kit.data import read_toml
+
+WarGame = Game[WarTable, WarHand, Box]
+PACKAGE = "sandtable.games.company_war"
+
+PROMPTS = {
+    PLACING: ("place", "2.6"),
+    TROOPING: ("carry", "2.8"),
+    ASSEMBLING: ("assemble", "4.1"),
+    TIED: ("first", "4.4"),
+    HUNTING: ("hunt", "5.2"),
+    BOMBARDING: ("bombard", "6.1"),
+    REPAIRING: ("repair", "7.2"),
+    GARRISONING: ("garrison", "8.2"),
+    MUSTERING: ("muster", "8.7"),
+}
+TACTICAL_PROMPTS = {
+    DEPLOYING: ("deploy", "10.6"),
+    DRIFTING: ("drift", "10.6"),
+    EDGING: ("edge", "10.7"),
+    ENTERING: ("enter", "10.8"),
+    SPEEDING: ("speed", "10.8"),
+    STEERING: ("steer", "11.3"),
+    ANSWERING: ("answer", "11.2"),
+    DOCKING: ("dock", "11.13"),
+    AIMING: ("fire", "12.1"),
+}
+
+
+class WarCard(Card[WarTable, WarHand, Box]):
+    name = "company_war"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.board = read_toml(PACKAGE, "data/map.toml")
+        self.fleets = read_toml(PACKAGE, "data/fleets.toml")
+        self.rules = read_toml(PACKAGE, "data/rules.toml")
+        self.tactics = read_toml(PACKAGE, "data/tactical.toml")
+        self.scenarios = read_toml(PACKAGE, "data/scenarios.toml")
+        self.lines = Lines()
+        homes = Book(self.board, self.fleets, self.rules, self.tactics, self.lines, Settings()).rider_home
+        names = read_toml(PACKAGE, "data/names.toml")
+        self.names = [Names(names["text"], homes), Names(names["neutral"], homes)]
+        self.options = [
+            Option("combat", "choice", "strategic", choices=["strategic", "tactical"]),
+            Option("scenario", "choice", "campaign", choices=["campaign", *self.scenarios]),
+            Option("setup", "choice", "open", choices=["open", "secret"]),
+            Option("names", "choice", "text", choices=["text", "neutral"]),
+            Option("turns", "number", self.rules["turns"], 1, 20),
+            Option("constant", "number", self.rules["combat"]["constant"], 4, 6),
+            Option("head_start", "number", self.rules["head_start"], 0, 40),
+            Option("ties", "choice", "draw", choices=["draw", "union"]),
+            Option("insystemers", "flag", 1),
+        ]
+        self.verbs = VERBS
+        self.events = EVENTS
+        self.bots = ["greedy"]
+
+    def build(self, seats: int, options: Options) -> WarGame:
+        settings = Settings()
+        settings.tactical = 1 if options["combat"] == "tactical" or options["scenario"] != "campaign" else 0
+        settings.scenario = str(options["scenario"])
+        settings.secret_setup = 1 if options["setup"] == "secret" else 0
+        settings.neutral_names = 1 if options["names"] == "neutral" else 0
+        settings.turns = int(options["turns"])
+        settings.constant = int(options["constant"])
+        settings.head_start = int(options["head_start"])
+        settings.union_ties = 1 if options["ties"] == "union" else 0
+        settings.insystemers = int(options["insystemers"])
+        book = Book(self.board, self.fleets, self.rules, self.tactics, self.lines, settings)
+        if settings.scenario in self.scenarios:
+            book.scenario = Scenario(self.scenarios[settings.scenario])
+        return CompanyWar(book)
+
+    def trials(self) -> list[tuple[int, Options]]:
+        """Both ways of combat, both set-ups, and every ready battle."""
+        found: list[tuple[int, Options]] = [
+            (2, {}),
+            (2, {"setup": "secret", "turns": 5, "names": "neutral", "ties": "union"}),
+            (2, {"combat": "tactical", "turns": 4}),
+            (2, {"turns": 12, "head_start": 40, "constant": 6}),
+        ]
+        found += [(2, {"scenario": name}) for name in self.scenarios]
+        return found
+
+    def bot(self, name: str, game: WarGame, seat: int, draw: Draw) -> Bot[WarTable, WarHand, Box]:
+        assert isinstance(game, CompanyWar)
+        return Admiral(game, seat, draw)
+
+    # words
+
+    def names_of(self, game: WarGame) -> Names:
+        assert isinstance(game, CompanyWar)
+        return self.names[game.book.settings.neutral_names]
+
+    def word(self, game: WarGame, table: WarTable, kind: str, value: int) -> str:
+        return self.names_of(game).word(kind, value)
+
+    def value(self, game: WarGame, table: WarTable, kind: str, word: str) -> int:
+        return read_word(self.names, kind, word)
+
+    def prompt(self, game: WarGame, table: WarTable, hand: WarHand) -> str:
+        return self.question(table, hand)[0]
+
+    def paragraph(self, game: WarGame, table: WarTable, hand: WarHand) -> str:
+        return self.question(table, hand)[1]
+
+    def question(self, table: WarTable, hand: WarHand) -> tuple[str, str]:
+        """The prompt's key and the paragraph that governs the decision."""
+        frame = table.stack[-1]
+        if frame.proc == PLOTTING:
+            return ("course", "4.7") if hand.squad else ("plot", "4.6")
+        if frame.proc == EXECUTING:
+            return ("force", "4.13") if frame.step == 1 else ("move", "4.12")
+        if frame.proc == BATTLE:
+            if frame.step == ORDERING:
+                return ("order", "5.3")
+            if frame.step == RANGING:
+                return ("range", "5.8")
+            return ("aim", "5.9") if frame.step == BATTLE_AIMING else ("flee", "5.22")
+        if frame.proc == TACTICS:
+            return TACTICAL_PROMPTS[frame.step]
+        return PROMPTS[frame.proc]
+
+    def draw(self, game: WarGame, table: WarTable, hand: WarHand | None) -> str:
+        assert isinstance(game, CompanyWar)
+        return draw_table(game.book, self.names_of(game), table, hand)
+
+    # tools
+
+    def place(self, game: WarGame, state: WarState, line: str) -> None:
+        assert isinstance(game, CompanyWar)
+        place_line(game, self.names, state, line)
+
+    def look(self, game: WarGame, table: WarTable, hand: WarHand | None, query: str) -> str:
+        assert isinstance(game, CompanyWar)
+        try:
+            return look_at(game.book, self.names, self.names_of(game), table, hand, query)
+        except IndexError:
+            raise ValueError("'" + query + "' cannot be answered now, or lacks a word") from None
+
+
+CARD = WarCard()

@@ -1,0 +1,319 @@
+"""Company War as the core sees it: dispatches to the chapters under rules/."""
+
+from __future__ import annotations
+
+from sandtable.core.game import CHANCE, EVERYONE, Action, Box, Draw, Frame, Game, State
+from sandtable.games.company_war.audit import audit_state
+from sandtable.games.company_war.imagine import imagine_hand
+from sandtable.games.company_war.rules.battle import battle_actions, battle_apply, battle_dice, battle_refusal, hunt, hunted
+from sandtable.games.company_war.rules.combat import begin_combat, fight, next_battle
+from sandtable.games.company_war.rules.gunnery import begin_fire, controlled, fired, gun_actions, gun_refusal, part, prepare
+from sandtable.games.company_war.rules.movement import (
+    assemble,
+    begin_movement,
+    execute,
+    executions,
+    lead,
+    movement_over,
+    plot,
+    plot_refusal,
+    plots,
+    rolled,
+)
+from sandtable.games.company_war.rules.stations import (
+    bombard,
+    bombards,
+    garrison,
+    landings,
+    muster,
+    musters,
+    repair,
+    repairs,
+    volley,
+)
+from sandtable.games.company_war.rules.steering import begin_moves, dock, docks, lead_rolled, moves_over, steer, steerings
+from sandtable.games.company_war.rules.tactics import (
+    AIMING,
+    ANSWERING,
+    DOCKING,
+    FIRE_DICE,
+    HAULER_DICE,
+    LEAD_DICE,
+    LEADER,
+    MOVER,
+    ROLE_DICE,
+    STEERING,
+    deploy,
+    deployments,
+    haulers_rolled,
+    roles_rolled,
+)
+from sandtable.games.company_war.setup import begin, carriages, carry, place, placings
+from sandtable.games.company_war.state import (
+    ASSEMBLING,
+    BATTLE,
+    BOMBARDING,
+    COMBAT,
+    EXECUTING,
+    FLEET,
+    GARRISONING,
+    HUNTING,
+    MUSTERING,
+    PLACING,
+    PLOTTING,
+    REPAIRING,
+    ROLLING,
+    TACTICS,
+    TIED,
+    TROOPING,
+    UNION,
+    WarHand,
+    WarState,
+    WarTable,
+    copy_hand,
+    copy_table,
+)
+from sandtable.games.company_war.values import Book
+from sandtable.games.company_war.verbs import (
+    ACCEPT,
+    ASSEMBLE,
+    DECLINE,
+    DONE,
+    ENDED,
+    FIRST,
+    HUNT,
+    IGNORE,
+    MOVE,
+    PARTED,
+    REFRAIN,
+    REJECT,
+    REJECTED,
+    TURN,
+)
+
+
+class CompanyWar(Game[WarTable, WarHand, Box]):
+    name = "company_war"
+    version = 1
+
+    def __init__(self, book: Book) -> None:
+        super().__init__(2)
+        self.book = book
+
+    def setup(self) -> WarState:
+        state = begin(self.book)
+        state.news = []  # nobody is listening yet
+        return state
+
+    def copy(self, state: WarState) -> WarState:
+        new: WarState = State(copy_table(state.table), [copy_hand(hand) for hand in state.hands], Box())
+        new.loud = state.loud
+        return new
+
+    # offers --------------------------------------------------------------------------
+
+    def actions(self, table: WarTable, hand: WarHand) -> list[Action]:
+        frame = table.stack[-1]
+        proc = frame.proc
+        book = self.book
+        if proc == PLOTTING:
+            return plots(book, table, hand)
+        if proc == BATTLE:
+            return battle_actions(book, table, hand)
+        if proc == TACTICS:
+            return self.tactical_actions(table, hand, frame.step)
+        if proc == EXECUTING:
+            return executions(table, hand)
+        if proc == BOMBARDING:
+            return bombards(book, table)
+        if proc == REPAIRING:
+            return repairs(book, table)
+        if proc == GARRISONING:
+            return landings(book, table, hand)
+        if proc == MUSTERING:
+            return musters(table, hand)
+        if proc == ASSEMBLING:
+            return [(ASSEMBLE,), (REFRAIN,)]
+        if proc == TIED:
+            return [(FIRST, 0), (FIRST, 1)]
+        if proc == HUNTING:
+            return [(HUNT,), (IGNORE,)]
+        return placings(book, table, hand) if proc == PLACING else carriages(book, hand)
+
+    def tactical_actions(self, table: WarTable, hand: WarHand, step: int) -> list[Action]:
+        if step == STEERING:
+            return steerings(self.book, table)
+        if step == AIMING:
+            return gun_actions(self.book, table, hand)
+        if step == DOCKING:
+            return docks(table)
+        if step == ANSWERING:
+            return [(ACCEPT,), (REJECT,)]
+        return deployments(self.book, table)
+
+    def refusal(self, table: WarTable, hand: WarHand, action: Action) -> str:
+        if not table.stack or hand.seat not in table.pending:
+            return "not-awaited"
+        if action in self.actions(table, hand):
+            return ""
+        if not action or action[0] < 0 or action[0] > DONE:
+            return "no-such-verb"
+        proc = table.stack[-1].proc
+        if proc == PLOTTING:
+            return plot_refusal(self.book, table, hand, action)
+        if proc == BATTLE:
+            return battle_refusal(table, hand, action)
+        if proc == EXECUTING:
+            return "must-move" if action[0] == DECLINE else "no-plot" if action[0] == MOVE else "not-now"
+        if proc == TACTICS:
+            step = table.stack[-1].step
+            if step == AIMING:
+                return gun_refusal(table, hand, action)
+            return "out-of-reach" if step <= STEERING else "not-now"
+        keys = {PLACING: "start-points", TROOPING: "in-order", BOMBARDING: "no-bombardment", REPAIRING: "no-repair"}
+        keys[GARRISONING] = "no-landing"
+        keys[MUSTERING] = "no-muster"
+        return keys.get(proc, "not-now")
+
+    # play ----------------------------------------------------------------------------
+
+    def apply(self, state: WarState, seat: int, action: Action) -> None:
+        if seat == CHANCE:
+            self.chance(state, action)
+        else:
+            self.decide(state, seat, action)
+        table = state.table
+        if table.pending or table.dice:
+            return
+        if movement_over(table):
+            begin_combat(self.book, state)
+        if table.stack and table.stack[-1].proc == COMBAT and not table.pending and not table.dice:
+            next_battle(self.book, state)
+        if not table.stack and not table.pending and not table.dice:
+            self.end_of_turn(state)
+
+    def decide(self, state: WarState, seat: int, action: Action) -> None:
+        book = self.book
+        proc = state.table.stack[-1].proc
+        if proc == PLOTTING:
+            plot(book, state, seat, action)
+        elif proc == BATTLE:
+            battle_apply(book, state, seat, action)
+        elif proc == TACTICS:
+            self.tactical(state, seat, action)
+        elif proc == EXECUTING:
+            execute(book, state, seat, action)
+        elif proc == BOMBARDING:
+            bombard(book, state, seat, action)
+        elif proc == REPAIRING:
+            repair(book, state, seat, action)
+        elif proc == GARRISONING:
+            garrison(book, state, action)
+        elif proc == MUSTERING:
+            muster(book, state, action)
+        elif proc == ASSEMBLING:
+            assemble(book, state, seat, 1 if action[0] == ASSEMBLE else 0)
+        elif proc == TIED:
+            state.answered(seat)
+            lead(book, state, action[1])
+        elif proc == HUNTING:
+            hunt(book, state, action)
+        elif proc == PLACING:
+            place(book, state, action)
+        elif carry(book, state, action):
+            self.begin_turn(state)
+
+    def tactical(self, state: WarState, seat: int, action: Action) -> None:
+        table = state.table
+        frame = table.stack[-1]
+        step = frame.step
+        if step == STEERING:
+            steer(self.book, state, seat, action)
+        elif step == AIMING:
+            prepare(self.book, state, seat, action)
+        elif step == DOCKING:
+            dock(state, seat, action)
+        elif step == ANSWERING:
+            state.answered(seat)
+            if action[0] == ACCEPT:
+                state.tell(EVERYONE, PARTED, ())
+                part(self.book, state)
+                return
+            state.tell(EVERYONE, REJECTED, (seat,))
+            frame.step = STEERING
+            state.ask([frame.regs[MOVER]])
+        else:
+            deploy(self.book, state, seat, action)
+        if table.stack and table.stack[-1].proc == TACTICS and moves_over(table) and not table.dice:
+            if frame.regs[MOVER] != frame.regs[LEADER]:
+                begin_moves(self.book, state, frame.regs[LEADER])
+            else:
+                begin_fire(self.book, state)
+
+    def chance(self, state: WarState, pips: Action) -> None:
+        book = self.book
+        frame = state.table.stack[-1]
+        proc = frame.proc
+        if proc == ROLLING:
+            rolled(book, state, pips)
+        elif proc == BATTLE:
+            battle_dice(book, state, pips)
+        elif proc == BOMBARDING:
+            volley(book, state, pips)
+        elif proc == HUNTING:
+            point = frame.regs[0]
+            if hunted(book, state, pips):
+                fight(book, state, point, 1)
+        elif frame.step == ROLE_DICE:
+            roles_rolled(book, state, pips)
+        elif frame.step == HAULER_DICE:
+            haulers_rolled(book, state, pips)
+        elif frame.step == LEAD_DICE:
+            lead_rolled(book, state, pips)
+        elif frame.step == FIRE_DICE:
+            fired(book, state, pips)
+        else:
+            controlled(book, state, pips)
+
+    def begin_turn(self, state: WarState) -> None:
+        table = state.table
+        table.turn += 1
+        state.tell(EVERYONE, TURN, (table.turn,))
+        table.stack = [Frame(ASSEMBLING, 0, [])]
+        begin_movement(self.book, state)
+
+    def end_of_turn(self, state: WarState) -> None:
+        """9.9, 12.17: the next turn, or the end of the match."""
+        table = state.table
+        scenario = self.book.scenario
+        if scenario is not None:
+            holding = [0, 0]
+            for ship in range(33):
+                if table.place[ship] > 0 and not table.fleeing[ship]:
+                    holding[0 if ship < 9 else 1] = 1
+            for seat in range(2):
+                if holding[seat] and not holding[1 - seat]:
+                    table.points[seat] += scenario.hold
+        elif table.turn < self.book.settings.turns:
+            self.begin_turn(state)
+            return
+        state.tell(EVERYONE, ENDED, (table.points[0], table.points[1]))
+
+    # knowledge and result --------------------------------------------------------------
+
+    def imagine(self, table: WarTable, hand: WarHand, draw: Draw) -> WarState:
+        mine = copy_hand(hand)
+        foe = imagine_hand(self.book, table, hand, draw)
+        hands = [mine, foe] if hand.seat == FLEET else [foe, mine]
+        return State(copy_table(table), hands, Box())
+
+    def scores(self, table: WarTable) -> list[int]:
+        """9.9, 9.10: ten for each point of the margin, at most 1000; a tie the Union wins is worth one."""
+        gap = table.points[FLEET] - table.points[UNION]
+        if gap == 0 and self.book.settings.union_ties and self.book.scenario is None:
+            return [-1, 1]
+        gap = max(-1000, min(1000, 10 * gap))
+        return [gap, -gap]
+
+    def audit(self, state: WarState) -> None:
+        audit_state(self.book, state)

@@ -1,0 +1,1 @@
+"""The rules of Company War: a file per chapter of rulebook.md."""

@@ -1,0 +1,234 @@
+"""Chapter 5, steps C to E: target allocation, resolution, damage."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.core.game import EVERYONE, Action
+from sandtable.games.company_war.rules.fleet import (
+    attack,
+    destroy_ship,
+    end_rider,
+    first_rider,
+    first_ship,
+    lose_rider,
+    may_shoot_station,
+    ships_at,
+    strike_station,
+)
+from sandtable.games.company_war.state import (
+    ABANDONED,
+    BROKEN,
+    CARRIERS,
+    FIRST_DART,
+    FLEET,
+    RECOVERED,
+    RIDER,
+    RIDERS,
+    SHIPS,
+    STATION,
+    UNION,
+    UNITS,
+    WarHand,
+    WarState,
+    WarTable,
+    is_capital,
+    side_of,
+)
+from sandtable.games.company_war.values import Book
+from sandtable.games.company_war.verbs import (
+    AIM,
+    AIMED,
+    DAMAGED,
+    PASS,
+    SHOT,
+)
+
+# steps of a battle
+ORDERING: Final = 0
+WINNING: Final = 1  # dice
+RANGING: Final = 2
+AIMING: Final = 3
+SHOOTING: Final = 4  # dice
+FLEEING: Final = 5
+OVER: Final = 6
+
+# regs of its frame
+POINT: Final = 0
+ROUND: Final = 1
+WINNER: Final = 2
+SPAN: Final = 3
+ALLOCATOR: Final = 4
+HUNTED_DARTS: Final = 5
+
+
+def riders_out(table: WarTable, seat: int) -> list[int]:
+    """5.10: undamaged ones first, then by number."""
+    found: list[int] = []
+    for hurt in range(2):
+        for rider in range(first_rider(seat), end_rider(seat)):
+            if table.rider_out[rider] and table.hurt[RIDER + rider] == hurt:
+                found.append(RIDER + rider)
+    return found
+
+
+# C: target allocation -------------------------------------------------------------------
+
+
+def allocate(book: Book, state: WarState, seat: int) -> None:
+    """5.9-5.13: the shooters of a seat, ships then surplus riders."""
+    table = state.table
+    frame = table.stack[-1]
+    frame.regs[ALLOCATOR] = seat
+    table.queue = ships_at(table, seat, frame.regs[POINT])
+    mine = riders_out(table, seat)
+    paired = min(len(mine), len(riders_out(table, 1 - seat)))
+    table.queue += mine[paired:]
+    ask_shooter(book, state)
+
+
+def ask_shooter(book: Book, state: WarState) -> None:
+    """The next shooter that has a target; after the loser the winner; then the dice."""
+    table = state.table
+    frame = table.stack[-1]
+    seat = frame.regs[ALLOCATOR]
+    while table.queue:
+        if targets(book, table, seat):
+            state.ask([seat])
+            return
+        del table.queue[0]
+    if seat != frame.regs[WINNER]:
+        allocate(book, state, 1 - seat)
+        return
+    frame.step = SHOOTING
+    table.dice = [6] * len(table.shots)  # two dice for each pair of shooter and target
+
+
+def targets(book: Book, table: WarTable, seat: int) -> list[int]:
+    """5.11-5.14: what the first shooter of the queue may aim at, ascending."""
+    shooter = table.queue[0]
+    point = table.stack[-1].regs[POINT]
+    enemy = 1 - seat
+    found: list[int] = []
+    heavy = is_capital(shooter) or (shooter >= RIDER and len(table.queue) > 1)
+    if heavy:
+        for ship in range(first_ship(enemy), CARRIERS if enemy == FLEET else FIRST_DART):
+            if table.place[ship] == point and not table.fleeing[ship]:
+                found.append(ship)
+    if enemy == UNION:
+        for ship in range(FIRST_DART, SHIPS):
+            if table.place[ship] == point and not table.fleeing[ship]:
+                found.append(ship)
+    add_riders(table, enemy, found)
+    if heavy and may_shoot_station(book, table, seat, point):
+        found.append(STATION)
+    return found
+
+
+def add_riders(table: WarTable, enemy: int, found: list[int]) -> None:
+    """5.14: one whole and one damaged rider, those with the fewest shots on them."""
+    best = [-1, -1]
+    fewest = [0, 0]
+    for rider in range(first_rider(enemy), end_rider(enemy)):
+        if table.rider_out[rider]:
+            unit = RIDER + rider
+            hurt = table.hurt[unit]
+            aimed = 0
+            for i in range(1, len(table.shots), 2):
+                if table.shots[i] == unit:
+                    aimed += 1
+            if best[hurt] < 0 or aimed < fewest[hurt]:
+                best[hurt], fewest[hurt] = unit, aimed
+    if best[0] > best[1]:
+        best = [best[1], best[0]]
+    for unit in best:
+        if unit >= 0:
+            found.append(unit)
+
+
+def aims(book: Book, table: WarTable, hand: WarHand) -> list[Action]:
+    shooter = table.queue[0]
+    found: list[Action] = [(AIM, shooter, target) for target in targets(book, table, hand.seat)]
+    found.append((PASS, shooter))
+    return found
+
+
+def aim(book: Book, state: WarState, seat: int, action: Action) -> None:
+    table = state.table
+    state.answered(seat)
+    shooter = table.queue.pop(0)
+    if action[0] == AIM:
+        target = action[2]
+        table.shots += [shooter, target]
+        if shooter >= RIDER and (is_capital(target) or target == STATION):
+            del table.queue[0]  # 5.11: its partner
+        state.tell(EVERYONE, AIMED, (shooter, target))
+    else:
+        state.tell(EVERYONE, AIMED, (shooter, shooter))
+    ask_shooter(book, state)
+
+
+# D, E: resolution and damage --------------------------------------------------------------
+
+
+def hit_number(book: Book, table: WarTable, shooter: int, target: int, others: int) -> int:
+    """5.15-5.17, 5.6; others: capital ships that fire at the same capital ship, this one included."""
+    number = book.settings.constant + attack(book, table, shooter) - book.defence[target] + book.range_effect[table.stack[-1].regs[SPAN]]
+    if shooter < SHIPS:
+        given = table.order[shooter]
+        if book.berths[shooter] and (given in (RECOVERED, BROKEN, ABANDONED)):
+            number -= book.busy
+        if is_capital(shooter) and is_capital(target):
+            number += book.concentration[min(others, 3)]
+    if target < SHIPS and (table.order[target] == BROKEN or table.order[target] == ABANDONED):
+        number -= book.evasion
+    return number
+
+
+def resolve(book: Book, state: WarState, pips: Action) -> None:
+    """5.15: every shot, then all damage at once."""
+    table = state.table
+    table.dice = []
+    others = [0] * UNITS
+    for i in range(0, len(table.shots), 2):
+        if is_capital(table.shots[i]):
+            others[table.shots[i + 1]] += 1
+    hits = [0] * UNITS
+    station = [0, 0]
+    for i in range(0, len(table.shots), 2):
+        shooter, target = table.shots[i], table.shots[i + 1]
+        number = hit_number(book, table, shooter, target, others[target])
+        roll = pips[i] + pips[i + 1] + 2
+        state.tell(EVERYONE, SHOT, (shooter, target, max(number, 0), roll))
+        if shooter < SHIPS:
+            table.fought[shooter] = 1
+        if target < SHIPS:
+            table.fought[target] = 1
+        if roll == 2 or (roll <= number and roll != 12):
+            if target == STATION:
+                station[side_of(shooter)] += 1
+            else:
+                hits[target] += 1
+    for unit in range(RIDER + RIDERS):
+        if hits[unit]:
+            damage(book, state, unit, hits[unit])
+    if station[0] + station[1]:
+        total = (station[0] + station[1]) * station_worth(book)
+        strike_station(book, state, table.stack[-1].regs[POINT], total, [s for s in range(2) if station[s]])
+
+
+def station_worth(book: Book) -> int:
+    """6.5."""
+    return book.t_volley if book.settings.tactical else 1
+
+
+def damage(book: Book, state: WarState, unit: int, hits: int) -> None:
+    """5.18."""
+    table = state.table
+    if hits == 1 and not table.hurt[unit] and not book.single[unit]:
+        table.hurt[unit] = 1
+        state.tell(EVERYONE, DAMAGED, (unit,))
+    elif unit < SHIPS:
+        destroy_ship(book, state, unit)
+    else:
+        lose_rider(state, unit - RIDER)

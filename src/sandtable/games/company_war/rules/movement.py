@@ -1,0 +1,375 @@
+"""Chapter 4: initiative, secret plots, alternating execution."""
+
+from __future__ import annotations
+
+from sandtable.core.game import EVERYONE, Action, Frame
+from sandtable.games.company_war.rules.fleet import afloat, end_ship, first_ship
+from sandtable.games.company_war.state import (
+    ASSEMBLING,
+    CARRIERS,
+    EXECUTING,
+    FIRST_DART,
+    FLEET,
+    NOWHERE,
+    PLOTTING,
+    POINTS,
+    ROLLING,
+    SHIPS,
+    TIED,
+    UNION,
+    UNPLACED,
+    WarHand,
+    WarState,
+    WarTable,
+    side_of,
+    where,
+)
+from sandtable.games.company_war.values import Book
+from sandtable.games.company_war.verbs import (
+    ANNOUNCED,
+    ARRIVE,
+    ASSEMBLED,
+    COURSE,
+    DECLINE,
+    DECLINED,
+    DEPARTED,
+    DONE,
+    FLEW,
+    JOIN,
+    JOINED,
+    JUMP,
+    LEADS,
+    MOVE,
+    PINNED,
+    PLOT,
+    PLOTTED,
+    ROLLED,
+    SEALED,
+    SHOWN,
+)
+
+
+def begin_movement(book: Book, state: WarState) -> None:
+    """4.1: who still can, decides on Fleet Assembly."""
+    table = state.table
+    table.began = table.place[:]
+    table.moved = [0] * SHIPS
+    table.group = [0] * SHIPS
+    table.spent = [0] * SHIPS
+    table.fought = [0] * SHIPS
+    for point in range(POINTS):
+        if not book.repair_once[point]:
+            table.repairs[point] = 0
+    seats = [seat for seat in range(2) if not table.assembled[seat] and afloat(table, seat)]
+    for seat in seats:
+        state.hands[seat].assembly = 0
+    if seats:
+        table.stack[-1] = Frame(ASSEMBLING, 0, [])
+        state.ask(seats)
+    else:
+        roll_initiative(book, state, [0, 0])
+
+
+def assemble(book: Book, state: WarState, seat: int, yes: int) -> None:
+    hand = state.hands[seat]
+    hand.assembly = yes
+    state.note(seat, SEALED, (seat,))
+    if not state.answered(seat):
+        return
+    extra = [0, 0]
+    for other in range(2):
+        if state.hands[other].assembly:
+            state.hands[other].assembly = 0
+            extra[other] = 1
+            state.table.assembled[other] = 1
+            state.reveal(EVERYONE, ASSEMBLED, (other,))
+    roll_initiative(book, state, extra)
+
+
+def roll_initiative(book: Book, state: WarState, extra: list[int]) -> None:
+    """4.2: the dice of both seats, the Mazianni first."""
+    counts = [book.initiative_dice[0] + extra[0], book.initiative_dice[1] + extra[1]]
+    state.table.stack[-1] = Frame(ROLLING, 0, counts)
+    state.table.dice = [6] * (counts[0] + counts[1])
+
+
+def rolled(book: Book, state: WarState, pips: Action) -> None:
+    table = state.table
+    table.dice = []
+    counts = table.stack[-1].regs
+    start = 0
+    for seat in range(2):
+        total = book.initiative_bonus[seat]
+        for i in range(start, start + counts[seat]):
+            total += pips[i] + 1
+        if state.loud:
+            args = [seat, total] + [pips[i] + 1 for i in range(start, start + counts[seat])]
+            state.tell(EVERYONE, ROLLED, tuple(args))
+        start += counts[seat]
+        table.allowance[seat] = total
+    table.stack[-1] = Frame(PLOTTING, 0, [])
+    seats: list[int] = []
+    for seat in range(2):
+        hand = state.hands[seat]
+        hand.course = [[] for _ in range(SHIPS)]
+        hand.squad = []
+        hand.trail = []
+        hand.leader = -1
+        hand.plotted = 0
+        hand.darts = 0
+        if afloat(table, seat):
+            seats.append(seat)
+    if seats:
+        state.ask(seats)
+    else:
+        announce(book, state)
+
+
+# plotting ----------------------------------------------------------------------------
+
+
+def counted(hand: WarHand) -> int:
+    """4.5: plotted ships that count against the allowance."""
+    return hand.plotted - (1 if hand.darts else 0)
+
+
+def plots(book: Book, table: WarTable, hand: WarHand) -> list[Action]:
+    """4.6-4.10.  Ships are named in ascending order: each set of plots is written in one way."""
+    found: list[Action] = []
+    if not hand.squad:
+        room = counted(hand) < table.allowance[hand.seat]
+        first = max(hand.leader + 1, first_ship(hand.seat))
+        if room:
+            for ship in range(first, end_ship(hand.seat)):
+                if table.place[ship] != NOWHERE and not hand.course[ship]:
+                    found.append((PLOT, ship))
+        elif not hand.darts:
+            for ship in range(max(first, FIRST_DART), end_ship(hand.seat)):
+                if table.place[ship] != NOWHERE:
+                    found.append((PLOT, ship))
+        found.append((DONE,))
+        return found
+    leader = hand.squad[0]
+    if not hand.trail:
+        point = where(table, hand, leader)
+        if hand.seat == FLEET and counted(hand) + len(hand.squad) < table.allowance[FLEET]:
+            for ship in range(hand.squad[-1] + 1, CARRIERS):
+                if where(table, hand, ship) == point and not hand.course[ship]:
+                    found.append((JOIN, ship))
+    else:
+        point = hand.trail[-1]
+    if len(hand.trail) < book.longest_plot:
+        for to in book.roads[hand.seat][point]:
+            found.append((JUMP, to))
+    if hand.trail:
+        found.append((ARRIVE,))
+    return found
+
+
+def plot(book: Book, state: WarState, seat: int, action: Action) -> None:
+    hand = state.hands[seat]
+    verb = action[0]
+    if verb == DONE:
+        state.note(seat, SEALED, (seat,))
+        if state.answered(seat):
+            announce(book, state)
+        return
+    if verb == PLOT:
+        hand.squad = [action[1]]
+        hand.trail = []
+        hand.leader = action[1]
+        state.note(seat, PLOTTED, (action[1],))
+    elif verb == JOIN:
+        hand.squad.append(action[1])
+        state.note(seat, JOINED, (action[1],))
+    elif verb == JUMP:
+        hand.trail.append(action[1])
+        if state.loud:
+            state.note(seat, COURSE, tuple(hand.trail))
+    else:
+        for ship in hand.squad:
+            hand.course[ship] = hand.trail[:]
+            hand.plotted += 1
+            if ship >= FIRST_DART:
+                hand.darts += 1
+        hand.squad = []
+        hand.trail = []
+        state.note(seat, SEALED, (seat,))
+    state.ask_again(seat)
+
+
+def announce(book: Book, state: WarState) -> None:
+    """4.11, 2.7; then 4.3, 4.4 decide who goes first."""
+    table = state.table
+    for ship in range(CARRIERS):
+        if table.place[ship] == UNPLACED:
+            table.place[ship] = state.hands[FLEET].start[ship]
+            table.began[ship] = table.place[ship]
+            state.reveal(EVERYONE, SHOWN, (ship, table.place[ship]))
+    for seat in range(2):
+        hand = state.hands[seat]
+        table.left[seat] = hand.plotted
+        table.announced[seat] = counted(hand)
+        if seat == UNION:
+            table.announced[2] = 1 if hand.darts else 0
+        state.reveal(EVERYONE, ANNOUNCED, (seat, table.announced[seat], table.announced[2] if seat == UNION else 0))
+    if table.allowance[0] == table.allowance[1] and table.left[0] and table.left[1]:
+        table.stack[-1] = Frame(TIED, 0, [])
+        state.ask([FLEET])
+    else:
+        lead(book, state, 0 if table.allowance[0] >= table.allowance[1] else 1)
+
+
+def lead(book: Book, state: WarState, seat: int) -> None:
+    state.tell(EVERYONE, LEADS, (seat,))
+    state.table.stack[-1] = Frame(EXECUTING, 0, [seat])
+    next_step(book, state, seat)
+
+
+# execution ---------------------------------------------------------------------------
+
+
+def next_step(book: Book, state: WarState, seat: int) -> None:
+    """4.12, 4.15: the seat's turn, or the other's if it has nothing left.  The caller ends the phase."""
+    table = state.table
+    if table.left[seat] == 0:
+        seat = 1 - seat
+    table.stack[-1] = Frame(EXECUTING, 0, [seat])
+    if table.left[seat]:
+        state.ask([seat])
+
+
+def movement_over(table: WarTable) -> bool:
+    return len(table.stack) > 0 and table.stack[-1].proc == EXECUTING and table.left[0] == 0 and table.left[1] == 0
+
+
+def executions(table: WarTable, hand: WarHand) -> list[Action]:
+    frame = table.stack[-1]
+    found: list[Action] = []
+    if frame.step == 1:
+        for ship in companions(table, hand, frame.regs[1], frame.regs[-1]):
+            found.append((JOIN, ship))
+        found.append((DONE,))
+        return found
+    for ship in range(first_ship(hand.seat), end_ship(hand.seat)):
+        if hand.course[ship]:
+            found.append((MOVE, ship))
+    if table.left[hand.seat] < table.left[1 - hand.seat]:  # 4.14
+        found.append((DECLINE,))
+    return found
+
+
+def companions(table: WarTable, hand: WarHand, leader: int, after: int) -> list[int]:
+    """4.13: carriers that may execute together with a leader.  Below ``after`` none is named: sets, not orders."""
+    found: list[int] = []
+    first = 0 if after == leader else after + 1
+    for ship in range(first, CARRIERS):
+        if ship != leader and hand.course[ship] and table.place[ship] == table.place[leader] and hand.course[ship] == hand.course[leader]:
+            found.append(ship)
+    return found
+
+
+def execute(book: Book, state: WarState, seat: int, action: Action) -> None:
+    table = state.table
+    frame = table.stack[-1]
+    verb = action[0]
+    state.answered(seat)
+    if verb == DECLINE:
+        state.tell(EVERYONE, DECLINED, (seat,))
+        next_step(book, state, 1 - seat)
+    elif verb == MOVE:
+        state.reveal(EVERYONE, DEPARTED, (action[1],))
+        hand = state.hands[seat]
+        if seat == FLEET and companions(table, hand, action[1], action[1]):
+            table.stack[-1] = Frame(EXECUTING, 1, [seat, action[1]])
+            state.ask([seat])
+        else:
+            fly(book, state, seat, [action[1]])
+    elif verb == JOIN:
+        frame.regs.append(action[1])
+        state.reveal(EVERYONE, JOINED, (action[1],))
+        hand = state.hands[seat]
+        if companions(table, hand, frame.regs[1], action[1]):
+            state.ask([seat])
+        else:
+            fly(book, state, seat, frame.regs[1:])
+    else:
+        fly(book, state, seat, frame.regs[1:])
+
+
+def stops(table: WarTable, ship: int, point: int) -> bool:
+    """4.16, 4.18: whether a ship must end its movement on entering a point."""
+    if ship >= FIRST_DART:
+        return False
+    if ship < CARRIERS:
+        for other in range(CARRIERS, FIRST_DART):
+            if table.place[other] == point:
+                return True
+        return False
+    for other in range(CARRIERS):
+        if table.place[other] == point:
+            return True
+    return False
+
+
+def fly(book: Book, state: WarState, seat: int, ships: list[int]) -> None:
+    """4.12, 4.17: along the written course until stopped; then 4.20 for those who are entered upon."""
+    table = state.table
+    hand = state.hands[seat]
+    course = hand.course[ships[0]]
+    flown = 0
+    for point in course:
+        flown += 1
+        if stops(table, ships[0], point):
+            break
+    end = course[flown - 1]
+    group = max(table.group) + 1
+    for ship in ships:
+        if state.loud:
+            state.reveal(EVERYONE, FLEW, (ship, *hand.course[ship][:flown]))
+        hand.course[ship] = []
+        table.place[ship] = end
+        table.moved[ship] = 1
+        table.spent[ship] = 1
+        table.group[ship] = group
+        table.left[seat] -= 1
+    if ships[0] < FIRST_DART:
+        pin(state, 1 - seat, end)
+    next_step(book, state, 1 - seat)
+
+
+def pin(state: WarState, seat: int, point: int) -> None:
+    """4.20: the plots of capital ships that are entered upon are cancelled."""
+    table = state.table
+    hand = state.hands[seat]
+    for ship in range(first_ship(seat), CARRIERS if seat == FLEET else FIRST_DART):
+        if table.place[ship] == point and not table.spent[ship]:
+            table.spent[ship] = 1
+            if hand.course[ship]:
+                hand.course[ship] = []
+                table.left[seat] -= 1
+                state.reveal(EVERYONE, PINNED, (ship,))
+
+
+def plot_refusal(book: Book, table: WarTable, hand: WarHand, action: Action) -> str:
+    """Why a plotting action is not offered."""
+    verb = action[0]
+    if verb == DONE or (verb == PLOT and hand.squad) or verb not in (PLOT, JOIN, JUMP, ARRIVE):
+        return "course-first" if hand.squad and verb in (DONE, PLOT) else "not-now"
+    if verb == ARRIVE or len(action) != 2 or (verb != PLOT and not hand.squad):
+        return "jump-first" if hand.squad else "ship-first"
+    if verb == JUMP:
+        return "no-route"
+    ship = action[1]
+    if ship < 0 or ship >= SHIPS or side_of(ship) != hand.seat:
+        return "not-yours"
+    if table.place[ship] == NOWHERE:
+        return "destroyed"
+    if hand.course[ship]:
+        return "already-plotted"
+    if counted(hand) + len(hand.squad) >= table.allowance[hand.seat]:
+        return "allowance-spent"
+    if verb == JOIN:
+        apart = where(table, hand, ship) != where(table, hand, hand.squad[0])
+        return "not-together" if hand.trail or hand.seat == UNION or apart else "in-order"
+    return "in-order"

@@ -1,0 +1,1 @@
+"""LEADERS: world powers on an open map, each with a secret headquarters."""

@@ -1,0 +1,131 @@
+"""The card of LEADERS: options, words, prompts, positions, drawing, bots."""
+
+from __future__ import annotations
+
+from sandtable.core.game import Draw, Game
+from sandtable.games.leaders import position
+from sandtable.games.leaders.bot import Strategist
+from sandtable.games.leaders.game import Leaders
+from sandtable.games.leaders.rules.common import Terms
+from sandtable.games.leaders.state import FIGHT, LeadersBox, LeadersHand, LeadersState, LeadersTable
+from sandtable.games.leaders.text import draw_table
+from sandtable.games.leaders.verbs import EVENTS, VERBS
+from sandtable.games.leaders.words import Words
+from sandtable.games.leaders.world import VALUES_DATA, WORLD, Scenario, Values, fixed_start
+from sandtable.kit.card import Bot, Card, Option, Options
+
+LeadersGame = Game[LeadersTable, LeadersHand, LeadersBox]
+
+# by procedure (state.py): message key of its question, paragraph that governs it
+PROMPTS = ["colour", "nation", "take", "wait", "ready", "points", "keep", "wait", "remove"]
+PROMPTS += ["events", "board", "place", "move", "defend", "fights", "fight", "office", "wait"]
+PARAGRAPHS = ["2.3", "2.4", "2.7", "2.16", "12.1", "12.2", "3.3", "8.21", "4.3"]
+PARAGRAPHS += ["4.1", "12.4", "5.1", "5.5", "6.1", "7.1", "7.3", "8.1", "3.1"]
+# by step of a fight (rules/battle.py)
+FIGHT_PROMPTS = ["stay", "stay", "wait", "reroll", "reroll", "lose", "lose", "wait", "lose", "lose"]
+FIGHT_PARAGRAPHS = ["7.3", "7.3", "7.6", "7.8", "7.8", "7.10", "7.10", "7.12", "7.4", "7.4"]
+
+
+class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
+    name = "leaders"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seats = [2, 3, 4, 5, 6]
+        self.words = Words(WORLD, Values(VALUES_DATA, 2))
+        self.verbs = VERBS
+        self.events = EVENTS
+        self.bots = ["greedy"]
+        self.options = [
+            Option("mode", "choice", "board", choices=["board", "companion"]),
+            Option("scenario", "choice", "free", choices=["free", "quick", "blocks", "home", "custom"]),
+            Option("nations", "choice", "free", choices=["free", "blocks", "fixed"]),
+            Option("start", "choice", "free", choices=["free", "home", "fixed"]),
+            Option("goal_points", "number", 0, 0, 188),
+            Option("goal_research", "number", 0, 0, 3),
+            Option("goal_badges", "number", 0, 0, 7),
+            Option("timer", "choice", "off", choices=["off", "30", "40", "60", "90", "120"]),
+            Option("skills", "flag", 1),
+            Option("deck", "choice", "text", choices=["text", "extended"]),
+            Option("numbers", "choice", "text", choices=["text", "scaled"]),
+            Option("catch_up", "number", 0, 0, 6),
+            Option("defence_raise", "flag", 1),
+            Option("rounds", "number", 60, 0, 500),
+            Option("names", "text", ""),
+        ]
+
+    def build(self, seats: int, options: Options) -> LeadersGame:
+        values = Values(VALUES_DATA, seats)
+        scenario = Scenario(VALUES_DATA["scenario"][str(options["scenario"])], values)
+        if options["scenario"] == "custom":  # 2.2
+            scenario.nations = str(options["nations"])
+            scenario.start = str(options["start"])
+            scenario.goal_points = int(options["goal_points"]) or scenario.goal_points
+            scenario.goal_research = int(options["goal_research"]) or scenario.goal_research
+            scenario.goal_badges = int(options["goal_badges"]) or scenario.goal_badges
+        terms = Terms(seats, WORLD, values, scenario)
+        terms.companion = options["mode"] == "companion"
+        terms.skills = options["skills"] == 1
+        terms.defence_raise = options["defence_raise"] == 1
+        terms.rounds = int(options["rounds"])
+        terms.catch_up = int(options["catch_up"])
+        terms.timer = 0 if options["timer"] == "off" else int(options["timer"])
+        names = [name.strip() for name in str(options["names"]).split(",")]
+        terms.names = [names[seat] if seat < len(names) else "" for seat in range(seats)]
+        terms.starts = [fixed_start(seats, seat) for seat in range(seats)]
+        terms.homes = [WORLD.keys.index(key) for key in values.home_keys]
+        for mission in range(len(values.limit)):
+            if values.in_text[mission] or options["deck"] == "extended":
+                terms.decks[values.category[mission]] |= 1 << mission
+        if options["numbers"] == "scaled":  # 10.19
+            terms.units_goal, terms.savings_goal, terms.income_goal = values.scaled[0], values.scaled[1], values.scaled[2]
+        return Leaders(terms)
+
+    def trials(self) -> list[tuple[int, Options]]:
+        return [
+            (2, {}),
+            (3, {"deck": "extended", "rounds": 12}),
+            (4, {"scenario": "blocks", "numbers": "scaled", "rounds": 15}),
+            (5, {"scenario": "quick", "skills": 0, "timer": "40"}),
+            (6, {"scenario": "home", "deck": "extended", "numbers": "scaled", "rounds": 10}),
+            (3, {"scenario": "custom", "nations": "fixed", "start": "fixed", "goal_points": 70, "goal_badges": 2, "defence_raise": 0}),
+            (4, {"mode": "companion", "deck": "extended", "rounds": 20}),
+            (2, {"mode": "companion", "scenario": "quick", "catch_up": 2}),
+        ]
+
+    def bot(self, name: str, game: LeadersGame, seat: int, draw: Draw) -> Bot[LeadersTable, LeadersHand, LeadersBox]:
+        assert isinstance(game, Leaders)
+        return Strategist(game, seat, draw)
+
+    def word(self, game: LeadersGame, table: LeadersTable, kind: str, value: int) -> str:
+        return self.words.write(kind, value)
+
+    def value(self, game: LeadersGame, table: LeadersTable, kind: str, word: str) -> int:
+        return self.words.read(kind, word)
+
+    def prompt(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand) -> str:
+        top = table.stack[-1]
+        if top.proc == FIGHT:
+            return FIGHT_PROMPTS[top.step]
+        if PROMPTS[top.proc] == "defend" and top.regs[1] > 0:
+            return "help"
+        return PROMPTS[top.proc]
+
+    def paragraph(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand) -> str:
+        top = table.stack[-1]
+        return FIGHT_PARAGRAPHS[top.step] if top.proc == FIGHT else PARAGRAPHS[top.proc]
+
+    def draw(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand | None) -> str:
+        assert isinstance(game, Leaders)
+        return draw_table(game.terms, self.words, table, hand)
+
+    def place(self, game: LeadersGame, state: LeadersState, line: str) -> None:
+        assert isinstance(game, Leaders)
+        position.place(game.terms, self.words, state, line)
+
+    def look(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand | None, query: str) -> str:
+        assert isinstance(game, Leaders)
+        return position.look(game.terms, self.words, table, hand, query)
+
+
+CARD = LeadersCard()

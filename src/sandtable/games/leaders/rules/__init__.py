@@ -1,0 +1,1 @@
+"""The rules of LEADERS, a file per chapter of rulebook.md."""

@@ -1,0 +1,104 @@
+"""uvicorn's socket protocol with a short way in and out.
+
+Messages of a running match do not pass through the ASGI queue: the socket's owner is called as soon as a
+message is complete, and a frame goes straight to the transport.  That saves about half of the time a message
+costs (docs/decisions/0011-server-stack.md), and it shows how much a slow reader has not taken yet.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:
+    from websockets.utils import apply_mask
+
+SEND_BUFFER = 1 << 17
+EXTENSION = "sandtable.socket"
+
+
+class TableProtocol(WebSocketsSansIOProtocol):
+    hearer: Callable[[str | None], None] | None = None  # gets the text of a message; None for a binary one
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        kernel = transport.get_extra_info("socket")
+        if kernel is not None:  # else megabytes for a slow reader would wait where we cannot see them
+            kernel.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.close_sent:
+            extensions: Any = self.scope["extensions"]
+            extensions[EXTENSION] = {"protocol": self}
+
+    def data_received(self, data: bytes) -> None:
+        """The common case by hand: one whole text frame, nothing left over from before."""
+        if self.hearer is not None and not self.conn.reader.buffer and not self.frames and not self.close_sent:
+            text = whole_text_frame(data, self.config.ws_max_size)
+            if text is not None:
+                self.hearer(text)
+                return
+        super().data_received(data)
+
+    def send_receive_event_to_app(self) -> None:
+        if self.hearer is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        if self.curr_msg_data_type != "text":
+            self.frames = []
+            self.hearer(None)
+            return
+        try:
+            text = bytes(data).decode()
+        except UnicodeDecodeError:
+            super().send_receive_event_to_app()  # closes with 1007
+            return
+        self.frames = []
+        self.hearer(text)
+
+    def push(self, payload: bytes, limit: int) -> bool:
+        """Write one text frame; false when the reader is too slow and was cut off."""
+        if self.close_sent or self.disconnected or self.transport.is_closing():
+            return True
+        self.transport.write(text_header(len(payload)) + payload)
+        if self.transport.get_write_buffer_size() > limit:
+            self.transport.abort()
+            return False
+        return True
+
+
+def whole_text_frame(data: bytes, limit: int) -> str | None:
+    """The text, if the bytes are exactly one final, masked text frame (RFC 6455, 5.2); else None, and the full parser looks."""
+    if len(data) < 7 or data[0] != 0x81 or not data[1] & 0x80:
+        return None
+    size, start = data[1] & 0x7F, 2
+    if size == 126:
+        size, start = int.from_bytes(data[2:4], "big"), 4
+    if size == 127 or size > limit or len(data) != start + 4 + size or (start == 4 and size < 126):
+        return None
+    try:
+        return bytes(apply_mask(data[start + 4 :], data[start : start + 4])).decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def text_header(size: int) -> bytes:
+    """The head of an unmasked, unfragmented text frame (RFC 6455, 5.2)."""
+    if size < 126:
+        return bytes((0x81, size))
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2, "big")
+    return b"\x81\x7f" + size.to_bytes(8, "big")
+
+
+def protocol_of(scope: Any) -> TableProtocol | None:
+    """The protocol below a connection, where it is ours."""
+    found: TableProtocol | None = (scope.get("extensions") or {}).get(EXTENSION, {}).get("protocol")
+    return found

@@ -1,0 +1,157 @@
+"""What a room tells its lines: views, answers, what everybody may know of the match.
+
+Everything about a position comes from ``wire.view`` by way of the witnesses; nothing is added here that
+is not the same for everybody.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+import msgspec
+
+from sandtable.core.match import finished, result
+from sandtable.server.chronicle import ONLOOKER, AnyGame, AnyMatch, Witness
+from sandtable.server.clocks import Clock
+from sandtable.server.dice import Seals
+from sandtable.server.lines import Line
+from sandtable.server.terms import Affairs, Terms
+from sandtable.store import matches as tables
+from sandtable.wire.plain import Plain, encode
+
+
+class Answer(msgspec.Struct):
+    """A decision was saved: the seat's message number after it, and its receipt."""
+
+    seq: int
+    receipt: str
+
+
+class SeatInfo(msgspec.Struct):
+    seat: int
+    kind: str  # open, person, bot
+    name: str
+    user: str | None
+    bot: str | None
+    colour: str
+    side: int
+
+
+class Telling:
+    """The part of a room that speaks."""
+
+    id: str
+    row: Any
+    seats: list[Any]
+    game: AnyGame
+    options: dict[str, Any]
+    terms: Terms
+    affairs: Affairs
+    match: AnyMatch | None
+    witnesses: list[Witness]
+    seals: Seals
+    clock: Clock
+    lines: dict[int, set[Line]]
+    unheard: dict[int, list[Plain]]
+    held: deque[tuple[int, bytes]]
+
+    def about(self) -> dict[str, Any]:
+        """What goes with every message beside table and hand; the same for everybody."""
+        assert self.match is not None
+        found: dict[str, Any] = {"seals": self.seals.public}
+        if self.clock.used:
+            found["clock"] = self.clock.shown()
+        if finished(self.match.state):
+            found["over"] = {"result": result(self.game, self.match.state.table), "key": self.row["dice_key"].hex()}
+        return found
+
+    def deliver(self, frames: list[tuple[Witness, dict[str, Plain]]], line: Line | None, said: str, receipt: str) -> None:
+        about = encode(self.about()) if frames else b""
+        for witness, message in frames:
+            if witness.seat in self.unheard:
+                self.unheard[witness.seat] += message["events"]
+            lines = self.lines.get(witness.seat)
+            if witness.seat == ONLOOKER and self.terms.delay:
+                self._show_late(witness.seq, encode(message))
+            elif lines:
+                whole = encode(message)
+                for each in lines:
+                    body = witness.difference(message, whole) if each.differences else whole
+                    head = b'["ok",%s,"%s",' % (encode(said), receipt.encode()) if each is line else b'["view",'
+                    each.put(b"%s%d,%s,%s]" % (head, witness.seq, body, about))
+                    line = None if each is line else line
+        if line is not None:
+            line.put(encode(["ok", said, receipt]))
+
+    def _show_late(self, seq: int, message: bytes) -> None:
+        """Onlookers are some changes behind until the match is over."""
+        assert self.match is not None
+        self.held.append((seq, message))
+        over = finished(self.match.state)
+        while len(self.held) > self.terms.delay + 1 or (over and len(self.held) > 1):
+            self.held.popleft()
+            for line in self.lines.get(ONLOOKER, ()):
+                line.put(self.late_frame())
+
+    def late_frame(self) -> bytes:
+        seq, message = self.held[0]
+        about = encode(self.about() if len(self.held) == 1 else {})
+        return b'["view",%d,%s,%s]' % (seq, message, about)
+
+    def repeat(self, line: Line | None, said: str, answer: Answer) -> None:
+        if line is not None:
+            line.put(encode(["ok", said, answer.receipt]))
+
+    def frame(self, seat: int, since: int | None = None) -> bytes:
+        """All a seat, or an onlooker, knows now; with the events since a message it has."""
+        assert self.match is not None
+        if seat == ONLOOKER and self.held:
+            return self.late_frame()
+        witness = self.witnesses[seat]
+        message = witness.message(self.game, self.match.state, [])
+        about = self.about()
+        if since is not None:
+            missed = witness.missed(since)
+            message["events"] = missed or []
+            if missed is None:
+                about["gap"] = True
+        return b'["view",%d,%s,%s]' % (witness.seq, encode(message), encode(about))
+
+    def show_all(self) -> None:
+        """A full message to every line: the match began."""
+        if self.match is not None:
+            for seat, lines in self.lines.items():
+                for line in lines:
+                    line.put(self.frame(seat))
+
+    def info(self) -> dict[str, Any]:
+        """What everybody may know of the match beside the table."""
+        row = self.row
+        sides = self.game.side
+        people = [SeatInfo(s["seat"], s["kind"], s["name"], s["user"], s["bot"], s["colour"], sides(s["seat"])) for s in self.seats]
+        over = row["state"] == tables.OVER or (self.match is not None and finished(self.match.state))
+        return {
+            "id": self.id,
+            "game": row["game"],
+            "version": row["version"],
+            "options": self.options,
+            "terms": self.terms,
+            "state": tables.OVER if over else row["state"],
+            "public": row["public"],
+            "owner": row["owner"],
+            "seats": people,
+            "created": row["created"],
+            "started": row["started"],
+            "dice_hash": row["dice_hash"],
+            "dice_key": row["dice_key"].hex() if over else None,
+            "result": result(self.game, self.match.state.table) if over and self.match is not None else None,
+            "affairs": self.affairs,
+            "follows": row["follows"],
+        }
+
+    def tell_info(self) -> None:
+        frame = encode(["match", self.info()])
+        for lines in self.lines.values():
+            for line in lines:
+                line.put(frame)

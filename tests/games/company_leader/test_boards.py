@@ -1,0 +1,155 @@
+"""Boards of any shape, the doctor, the cones of view and fire, the dice."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+
+from sandtable import games
+from sandtable.check.walk import walk
+from sandtable.games.company_leader.board import BOARDS, Board, Play, read_board
+from sandtable.games.company_leader.doctor import examine
+from sandtable.games.company_leader.plan import Dice
+
+PLAY = '[[play]]\nterritories = ["a", "b"]\nincome = [1, 1]\narmies = [{ infantry = 1 }, { infantry = 1 }]\n'
+
+
+def board_text(terrain: str, zones: str, play: str = PLAY) -> str:
+    return f"terrain = '''\n{terrain}\n'''\nzones = '''\n{zones}\n'''\n{play}"
+
+
+def grave(text: str) -> list[str]:
+    return [remark.key for remark in examine(text) if remark.grave]
+
+
+def test_ready_boards_are_playable_and_those_for_two_are_sound() -> None:
+    for name in BOARDS:
+        assert grave(name) == [], name
+    for name in ("two", "four", "small"):
+        assert [remark.key for remark in examine(name) if remark.key.startswith("off-")] == [], name
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("nowhere", "no board 'nowhere'"),
+        ("terrain = [\n", "not TOML"),
+        ("title = 'x'\n", "lacks 'terrain'"),
+        (board_text("", ""), "no fields"),
+        (board_text("u o u", "A a B b"), "differ in row 1, sign 7"),
+        (board_text("u o\n  o u", "A a\n  b B"), "row 2 is not shifted"),
+        (board_text("u x", "A B"), "'x' in row 1 is no terrain"),
+        (board_text("u u", "A B", '[[play]]\nterritories = ["a", "b"]\narmies = [{ infantry = 1 }]\n'), "do not fit"),
+    ],
+)
+def test_an_unreadable_board_is_explained(text: str, word: str) -> None:
+    remarks = examine(text)
+    assert [remark.key for remark in remarks] == ["unreadable"]
+    assert remarks[0].grave and word in remarks[0].text
+
+
+def test_grave_faults_of_a_board() -> None:
+    assert grave(board_text("u o o o o u", "A a a b b B")) == []
+    assert "no-territory" in grave(board_text("u o o o o u", "A a a a a A"))
+    assert "no-town" in grave(board_text("u o o o o o", "A a a b b B"))
+    assert "no-purchase-field" in grave(board_text("u o o o o u", "A a a b b b"))
+    assert "unreachable" in grave(board_text("u o   o u", "A a   b B"))
+    crowded = PLAY.replace("{ infantry = 1 }, {", "{ infantry = 9 }, {")
+    assert "army" in grave(board_text("u o o u", "A a b B", crowded))
+
+
+def test_a_board_that_does_not_fit_the_seats_is_refused() -> None:
+    for seats, options in [(3, {"board": "two"}), (2, {"board": "four"}), (3, {"board": "three", "alliance": "teams"})]:
+        with pytest.raises(ValueError, match="not meant for"):
+            games.load("company_leader", seats, options)
+    with pytest.raises(ValueError, match="two seats"):
+        games.load("company_leader", 4, {"scenario": "escort", "board": "four"})
+    with pytest.raises(ValueError, match="no troop 'horse'"):
+        games.load("company_leader", 2, {"board": board_text("u o o u", "A a b B", PLAY.replace("infantry", "horse"))})
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_boards_of_any_shape_are_played(seed: int) -> None:
+    rnd = random.Random(seed)
+    fields = {(0, 0)}
+    while len(fields) < 24:
+        q, r = rnd.choice(sorted(fields))
+        dq, dr = rnd.choice([(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)])
+        if rnd.random() < 0.9 and 0 <= r + dr < 9:
+            fields.add((q + dq, r + dr))
+    ordered = sorted(fields, key=lambda f: (2 * f[0] + f[1], f))
+    side = {field: "a" if i < 10 else "b" if i >= 14 else "." for i, field in enumerate(ordered)}
+    for i in (0, 1, 2):
+        side[ordered[i]], side[ordered[-1 - i]] = "A", "B"
+    left = min(2 * q + r for q, r in fields)
+    terrain, zones = [[" "] * 80 for _ in range(9)], [[" "] * 80 for _ in range(9)]
+    for q, r in fields:
+        terrain[r][2 * q + r - left] = rnd.choice("ooofu")
+        zones[r][2 * q + r - left] = side[(q, r)]
+    for q, r in (ordered[0], ordered[-1]):
+        terrain[r][2 * q + r - left] = "u"
+    rows = [y for y in range(9) if "".join(terrain[y]).strip()]
+    text = board_text("\n".join("".join(terrain[y]) for y in rows), "\n".join("".join(zones[y]) for y in rows))
+    if grave(text):
+        pytest.skip("this shape is not connected")
+    game = games.load("company_leader", 2, {"board": text, "turns": 6})
+    walk(game, seed, lambda match, rnd: None)
+
+
+def open_field() -> Board:
+    fields = [(q, r) for q in range(-5, 6) for r in range(-5, 6) if abs(q + r) <= 5]
+    return Board("open", fields, [0] * len(fields), ["."] * len(fields), [Play([], [], [], [])])
+
+
+def test_cones_on_open_ground() -> None:
+    board = open_field()
+    middle = board.hexes.find(0, 0)
+    everything: set[int] = set()
+    for facing in range(6):
+        assert len(board.view(middle, facing, 1)) == 3
+        assert len(board.view(middle, facing, 2)) == 6
+        assert [len(board.fire(middle, facing, reach)) for reach in range(4)] == [0, 1, 4, 7]
+        assert set(board.fire(middle, facing, 2)) <= set(board.fire(middle, facing, 3))
+        everything |= set(board.fire(middle, facing, 3))
+        for target in board.fire(middle, facing, 3):
+            assert facing in board.hexes.directions_towards(middle, target)
+    assert everything == set(board.hexes.disc(middle, 3)) - {middle}
+
+
+def test_turning_the_board_turns_the_cones() -> None:
+    board = read_board("four")
+    image = board.hexes.rotation(3)
+    for field in range(board.size):
+        for facing in range(6):
+            for distance in (1, 2):
+                turned = sorted(image[at] for at in board.view(field, facing, distance))
+                assert turned == board.view(image[field], (facing + 3) % 6, distance)
+            for reach in range(4):
+                turned = sorted(image[at] for at in board.fire(field, facing, reach))
+                assert turned == board.fire(image[field], (facing + 3) % 6, reach)
+
+
+@pytest.mark.parametrize(
+    ("terrain", "vehicle", "expected"),
+    [
+        (0, 0, [0.67, 1.33, 2.00, 2.67]),
+        (0, 1, [0.50, 1.00, 1.50, 2.00]),
+        (1, 0, [0.50, 0.89, 1.24, 1.58]),
+        (1, 1, [0.50, 0.97, 1.43, 1.87]),
+        (2, 0, [0.33, 0.56, 0.74, 0.91]),
+        (2, 1, [0.33, 0.64, 0.93, 1.20]),
+    ],
+)
+def test_expected_hits_of_the_dice(terrain: int, vehicle: int, expected: list[float]) -> None:
+    """Cover protects, for both kinds of target and every number of dice."""
+    dice = Dice()
+    row = (terrain * 2 + vehicle) * 6
+    for count, mean in enumerate(expected, start=1):
+        total = 0
+        for faces in product(range(6), repeat=count):
+            whole = sum(dice.whole[row + face] for face in faces)
+            half = sum(dice.half[row + face] for face in faces)
+            total += whole + (half + 1) // 2
+        assert abs(total / 6**count - mean) < 0.006

@@ -1,0 +1,167 @@
+"""Who may touch whose things: every role against every route, with ids that are not theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.accounts.conftest import House, running
+from tests.server.accounts.test_admin import open_match, play
+
+CANARY = "Canaria"
+
+
+class Scene:
+    """A private and a public match of Ann, and everybody else around them."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.ann = house.register("ann@example.org", CANARY)
+        self.bob = house.register("bob@example.org", "Bob")
+        self.private = open_match(self.ann)
+        self.public = open_match(self.ann, public=True)
+        play(self.ann, self.private, 4)
+        play(self.ann, self.public, 4)
+        self.ann.post(f"/v1/matches/{self.private}/talk", json={"text": f"{CANARY} says"})
+        self.session = self.ann.get("/v1/sessions").json()[0]["id"]
+        self.token = self.ann.post("/v1/tokens", json={"name": "t", "scopes": ["watch"], "password": "three small blue boats"}).json()["id"]
+        guest = house.browser()
+        guest.post("/v1/guests", json={})
+        self.roles: dict[str, httpx.Client] = {
+            "stranger": house.program(),
+            "guest": guest,
+            "other": self.bob,
+            "program of other": house.program(house.token(self.bob, "play", "watch")),
+            "made-up token": house.program("sandtable_" + "x" * 43),
+        }
+
+    def routes(self) -> Iterator[tuple[str, str]]:
+        for route in self.house.app.routes:
+            for method in sorted(getattr(route, "methods", ())):
+                if method not in ("OPTIONS", "HEAD"):
+                    yield str(method), route.path_format
+
+
+@pytest.fixture(scope="module")
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
+    with running(tmp_path_factory.mktemp("scene")) as house:
+        yield Scene(house)
+
+
+def fill(path: str, match: str, **more: str) -> str:
+    values = {"match": match, "seat": "0", "seq": "1", "count": "1", **more}
+    for name, value in values.items():
+        path = path.replace("{" + name + "}", value)
+    return path
+
+
+BODIES: dict[str, Any] = {
+    "decisions": {"id": "x", "ask": 1, "action": [0, 0], "seat": 0},
+    "calls": {"id": "x", "verb": "resign", "seat": 0},
+    "talk": {"text": "hello", "seat": 0},
+    "join": {"seat": 0},
+    "bot": {"bot": "random"},
+}
+
+
+ASKED = {"q": "x", "action": "[0,0]"}  # what some questions cannot do without
+
+
+def test_private_match_does_not_exist_for_others(scene: Scene) -> None:
+    """404 with the same words as for a match that never was; 401 for whoever must log in first."""
+    tried = 0
+    for method, path in scene.routes():
+        if "{match}" not in path:
+            continue
+        body = BODIES.get(path.rsplit("/", 1)[-1])
+        for role, client in scene.roles.items():
+            answer = client.request(method, fill(path, scene.private), json=body, params=ASKED)
+            nowhere = client.request(method, fill(path, "AAAAAAAAAAAAAAAA"), json=body, params=ASKED)
+            assert answer.status_code in (401, 404), (role, method, path, answer.status_code, answer.text)
+            assert (answer.status_code, answer.content) == (nowhere.status_code, nowhere.content), (role, method, path)
+            assert CANARY not in answer.text
+            tried += 1
+    assert tried >= 80
+    assert scene.ann.get(f"/v1/matches/{scene.private}").json()["state"] == "running"
+
+
+FOR_ALL = ("/v1/matches/{match}",)  # the same for all who may watch
+
+
+def test_public_match_may_be_watched_and_not_touched(scene: Scene) -> None:
+    before = scene.ann.get(f"/v1/matches/{scene.public}/view", params={"seat": 0}).content
+    for method, path in scene.routes():
+        if "{match}" not in path:
+            continue
+        body = BODIES.get(path.rsplit("/", 1)[-1])
+        for role, client in scene.roles.items():
+            if method == "GET" and not path.endswith("/stream"):
+                answer = client.get(fill(path, scene.public), params=ASKED | {"seat": "0"})
+                if path in FOR_ALL:
+                    assert answer.status_code == 200 and '"hand"' not in answer.text, (role, path)
+                    continue
+                assert answer.status_code in (401, 403, 404, 400, 409), (role, path, "a foreign seat's knowledge", answer.text[:200])
+            elif method != "GET" and not path.endswith("/talk"):
+                answer = client.request(method, fill(path, scene.public), json=body)
+                assert answer.status_code in (401, 403, 404, 409), (role, method, path, answer.status_code, answer.text)
+    assert scene.ann.get(f"/v1/matches/{scene.public}/view", params={"seat": 0}).content == before
+
+
+def test_onlookers_get_no_hand(scene: Scene) -> None:
+    for role in ("stranger", "guest", "other", "program of other"):
+        answer = scene.roles[role].get(f"/v1/matches/{scene.public}/view")
+        assert answer.status_code == 200 and "hand" not in answer.json()[2] and "offer" not in answer.json()[2], role
+
+
+def test_sessions_and_tokens_of_others_do_not_exist(scene: Scene) -> None:
+    for role, client in scene.roles.items():
+        for path in (f"/v1/sessions/{scene.session}", f"/v1/tokens/{scene.token}"):
+            answer = client.delete(path)
+            assert answer.status_code in (401, 403, 404), (role, path)
+            nowhere = client.delete(path.rpartition("/")[0] + "/AAAAAAAAAAAAAAAA")
+            assert (answer.status_code, answer.content) == (nowhere.status_code, nowhere.content)
+    assert scene.ann.get("/v1/account").status_code == 200 and len(scene.ann.get("/v1/tokens").json()) >= 1
+
+
+def test_routes_of_the_account_need_a_log_in(scene: Scene) -> None:
+    open_to_all = {
+        "/v1/guests", "/v1/account/confirm", "/v1/session", "/v1/password/reset", "/v1/password", "/v1/oidc", "/v1/oidc/callback",
+        "/v1/players/{user}", "/v1/profiles/{user}",
+    }  # fmt: skip
+    for method, path in scene.routes():
+        ours = path.startswith(("/v1/account", "/v1/session", "/v1/tokens", "/v1/password"))
+        if not ours or path in open_to_all or (method, path) == ("POST", "/v1/account"):
+            continue
+        for role in ("stranger", "made-up token"):
+            answer = scene.roles[role].request(method, path.replace("{session}", "x").replace("{token}", "x"), json={})
+            assert answer.status_code in (401, 400), (role, method, path, answer.text)
+            assert answer.status_code == 401 or answer.json()["key"] == "invalid"
+
+
+def test_scopes_of_tokens(scene: Scene) -> None:
+    """A token to watch does not play; a token to play does not watch."""
+    watch = scene.house.program(scene.house.token(scene.ann, "watch"))
+    play_only = scene.house.program(scene.house.token(scene.ann, "play"))
+    match = scene.private
+    assert watch.get(f"/v1/matches/{match}/view", params={"seat": 0}).status_code == 200
+    assert play_only.get(f"/v1/matches/{match}/view", params={"seat": 0}).status_code == 403
+    for method, path in scene.routes():
+        if "{match}" in path and method != "GET":
+            body = BODIES.get(path.rsplit("/", 1)[-1])
+            answer = watch.request(method, fill(path, match), json=body)
+            assert (answer.status_code, answer.json()["key"]) == (403, "not-allowed"), (method, path, answer.text)
+    assert watch.post("/v1/matches", json={"game": "picket"}).status_code == 403
+
+
+def test_ended_session_is_nobody(scene: Scene) -> None:
+    browser = scene.house.browser()
+    browser.post("/v1/session", json={"email": "bob@example.org", "password": "three small blue boats"})
+    kept = dict(browser.cookies)
+    browser.delete("/v1/session")
+    for method, path in scene.routes():
+        if path.startswith(("/v1/account", "/v1/sessions", "/v1/tokens", "/v1/turns")) and "confirm" not in path and method == "GET":
+            headers = {"Origin": scene.house.settings.url, "Cookie": "; ".join(f"{name}={value}" for name, value in kept.items())}
+            answer = scene.house.program().request(method, path, headers=headers)
+            assert answer.status_code == 401, (method, path)

@@ -1,0 +1,222 @@
+"""Schema, migrations, durability settings, group commit and races, on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from clusters import Cluster, find_program
+from sqlalchemy import Connection, insert, text
+
+import sandtable.store.accounts  # noqa: F401  (its tables belong to the metadata)
+from sandtable.store import database as module
+from sandtable.store import matches as tables
+from sandtable.store.database import HEADS, MIGRATIONS, Database, NotDurable, metadata
+from sandtable.store.journal import Conflict, Entry, Journal
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    if find_program("initdb") is None or find_program("postgres") is None:
+        if os.environ.get("SANDTABLE_TEST_ALL"):
+            pytest.fail("PostgreSQL's programs are missing: make test installs them")
+        pytest.skip("PostgreSQL's programs are not installed")
+    found = Cluster()
+    try:
+        found.start()
+        yield found
+    finally:
+        found.remove()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/store.db"
+    return str(request.getfixturevalue("cluster").database("s" + secrets.token_hex(4)))
+
+
+def config(connection: Connection) -> Config:
+    made = Config()
+    made.set_main_option("script_location", str(MIGRATIONS))
+    made.attributes["connection"] = connection
+    return made
+
+
+def test_the_known_heads_are_those_of_the_files() -> None:
+    made = Config()
+    made.set_main_option("script_location", str(MIGRATIONS))
+    assert set(ScriptDirectory.from_config(made).get_heads()) == HEADS
+
+
+def test_migrations_make_what_the_tables_say_and_go_back(url: str) -> None:
+    async def run() -> None:
+        database = Database(url)
+        await database.open()
+        await database.open()  # a second start changes nothing
+
+        def differences(connection: Connection) -> list[Any]:
+            return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+        def down(connection: Connection) -> None:
+            command.downgrade(config(connection), "base")
+
+        async with database.write() as connection:
+            found = await connection.run_sync(differences)
+            assert [item for item in found if item[0] not in ("modify_type",)] == []
+        async with database.write() as connection:
+            await connection.run_sync(down)
+        await database.open()
+        await database.ping()
+        await database.close()
+
+    asyncio.run(run())
+
+
+def test_sqlite_keeps_what_it_confirms(tmp_path: Path) -> None:
+    async def run() -> None:
+        database = Database(f"sqlite:///{tmp_path}/deep/down/store.db")
+        await database.open()
+        async with database.read() as connection:
+            assert (await connection.execute(text("PRAGMA synchronous"))).scalar() == 2
+            assert (await connection.execute(text("PRAGMA journal_mode"))).scalar() == "wal"
+            assert (await connection.execute(text("PRAGMA foreign_keys"))).scalar() == 1
+        await database.close()
+
+    asyncio.run(run())
+
+
+def test_a_careless_postgresql_is_refused(cluster: Cluster) -> None:
+    async def run() -> None:
+        url = cluster.database("careless")
+        database = Database(url)
+        await database.open()
+        async with database.engine.connect() as connection:
+            auto = await connection.execution_options(isolation_level="AUTOCOMMIT")
+            await auto.execute(text("ALTER DATABASE careless SET synchronous_commit = off"))
+        await database.close()
+        again = Database(url)
+        with pytest.raises(NotDurable, match="synchronous_commit"):
+            await again.open()
+        await again.close()
+
+    asyncio.run(run())
+
+
+async def prepared(url: str) -> tuple[Database, Journal]:
+    database = Database(url)
+    await database.open()
+    async with database.write() as connection:
+        for name in ("a", "b", "c"):
+            row = {"id": name, "game": "picket", "version": 1, "seats": 2, "options": "{}", "terms": "{}", "owner": "", "state": "running"}
+            row |= {"public": True, "link": name, "dice_key": b"k", "dice_hash": "h", "created": 0, "affairs": "{}"}
+            if not (await tables.find_match(connection, name)):
+                await connection.execute(insert(tables.matches).values(**row))
+    journal = Journal(database)
+    journal.start()
+    return database, journal
+
+
+def entry(match: str, n: int) -> Entry:
+    return Entry(match, [{"match": match, "n": n, "seat": 0, "action": "[1]", "at": 0, "extra": None}])
+
+
+def test_many_entries_share_a_commit_and_one_conflict_harms_only_itself(url: str) -> None:
+    async def run() -> None:
+        database, journal = await prepared(url)
+        await journal.write(entry("a", 0))
+        commits = journal.commits
+        wanted = [entry("a", 1), entry("b", 0), entry("a", 0), entry("c", 0)]
+        outcomes = await asyncio.gather(*(journal.write(item) for item in wanted), return_exceptions=True)
+        assert [type(outcome) for outcome in outcomes] == [type(None), type(None), Conflict, type(None)]
+        assert journal.commits - commits <= 4
+        before = journal.commits
+        await asyncio.gather(*(journal.write(entry("b", n)) for n in range(1, 101)))
+        assert journal.commits - before <= 3, "no group commit"
+        async with database.read() as connection:
+            assert await tables.count_inputs(connection, "b") == 101
+            assert await tables.count_inputs(connection, "a") == 2
+        await journal.stop()
+        await database.close()
+
+    asyncio.run(run())
+
+
+def test_of_several_writers_exactly_one_wins_each_number(url: str) -> None:
+    async def run() -> None:
+        stores = [await prepared(url) for _ in range(3)]
+
+        async def writer(journal: Journal) -> int:
+            won = n = 0
+            while n < 40:
+                try:
+                    await journal.write(entry("a", n))
+                    won += 1
+                except Conflict:
+                    pass
+                n += 1
+            return won
+
+        won = await asyncio.gather(*(writer(journal) for _, journal in stores))
+        assert sum(won) == 40
+        for database, journal in stores:
+            await journal.stop()
+            await database.close()
+
+    asyncio.run(run())
+
+
+def test_a_write_that_fails_in_the_middle_changes_nothing(url: str) -> None:
+    async def run() -> None:
+        database, journal = await prepared(url)
+
+        async def fail() -> None:
+            async with database.write() as connection:
+                await connection.execute(insert(tables.inputs).values(match="a", n=0, seat=0, action="[1]", at=0))
+                raise ZeroDivisionError
+
+        with pytest.raises(ZeroDivisionError):
+            await fail()
+        async with database.read() as connection:
+            assert await tables.find_inputs(connection, "a") == []
+        broken = entry("b", 0)
+        broken.inputs.append({**broken.inputs[0], "n": 1, "match": "nowhere"})
+        with pytest.raises(Conflict):
+            await journal.write(broken)
+        async with database.read() as connection:
+            assert await tables.find_inputs(connection, "b") == []
+        await journal.stop()
+        await database.close()
+
+    asyncio.run(run())
+
+
+def test_a_locked_database_is_waited_for_and_then_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "BUSY_SECONDS", 0.2)
+    monkeypatch.setattr(module, "PRAGMAS", ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=200"))
+
+    async def run() -> None:
+        database, journal = await prepared(f"sqlite:///{tmp_path}/store.db")
+        other = sqlite3.connect(tmp_path / "store.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Exception) as caught:
+            await journal.write(entry("a", 0))
+        assert module.out_of_service(caught.value)
+        other.execute("ROLLBACK")
+        other.close()
+        await journal.write(entry("a", 0))
+        await journal.stop()
+        await database.close()
+
+    asyncio.run(run())
