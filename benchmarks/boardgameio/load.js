@@ -2,7 +2,8 @@
 import pkg from 'boardgame.io/dist/cjs/client.js';
 import multiplayer from 'boardgame.io/dist/cjs/multiplayer.js';
 
-const [port, matches, seconds] = process.argv.slice(2).map(Number);
+const [port, matches, seconds, rate] = process.argv.slice(2).map(Number);
+const pause = rate ? (1000 * matches) / rate : 0; // between two moves of a match; 0: none
 const game = {
   name: 'tic-tac-toe',
   setup: () => ({ cells: Array(9).fill(null) }),
@@ -24,7 +25,8 @@ function act(client, playerID) {
   const state = client.getState();
   if (!running || !state || !state.isConnected || state.ctx.currentPlayer !== playerID) return;
   const free = state.G.cells.findIndex((cell) => cell === null);
-  setImmediate(() => client.moves.clickCell(free));
+  if (pause) setTimeout(() => client.moves.clickCell(free), pause);
+  else setImmediate(() => client.moves.clickCell(free));
 }
 
 for (let match = 0; match < matches; match++) {

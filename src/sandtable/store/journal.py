@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,6 +23,8 @@ from sandtable.store.sqlite_writer import SqliteWriter
 
 CHANNEL = "sandtable"
 MOST = 500  # entries in one transaction
+GATHER = 0.012  # seconds between two commits when there is much to write
+BUSY = 0.25  # seconds for the last ten commits: that is much
 
 _STATEMENTS = {name: insert(table) for name, table in (("inputs", tables.inputs), ("talk", tables.talk))}
 _SET_DEADLINE = update(tables.matches).where(tables.matches.c.id == bindparam("key")).values(deadline=bindparam("new"))
@@ -50,6 +53,7 @@ class Journal:
         self.entries = 0
         self._waiting: list[Entry] = []
         self._wake = asyncio.Event()
+        self._lately: deque[float] = deque(maxlen=10)  # when the last commits began
         self._task: asyncio.Task[None] | None = None
         self.writer = SqliteWriter(str(database.url.database)) if database.sqlite else None
 
@@ -79,6 +83,7 @@ class Journal:
             if not self._waiting:
                 self._wake.clear()
                 await self._wake.wait()
+            await self._gather()
             batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
             try:
                 await self._commit(batch)
@@ -89,6 +94,14 @@ class Journal:
                 await self._one_by_one(batch)
             except Exception as error:
                 _fail(batch, error)
+
+    async def _gather(self) -> None:
+        """When there is much to write, wait a little for company: a commit costs more than all else of a decision."""
+        now = asyncio.get_running_loop().time()
+        if len(self._lately) == self._lately.maxlen and now - self._lately[0] < BUSY:
+            await asyncio.sleep(max(0.0, self._lately[-1] + GATHER - now))
+            now = asyncio.get_running_loop().time()
+        self._lately.append(now)
 
     async def _one_by_one(self, batch: list[Entry]) -> None:
         """One of them lost a race: find out which, let the others through."""
