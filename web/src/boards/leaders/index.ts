@@ -11,7 +11,7 @@ import { Menu, MENU } from "./menu";
 import { Office } from "./office";
 import { fight, Pad, Pages, powers } from "./panel";
 import { BOX } from "./shapes";
-import { icon, UNITS } from "./troops";
+import { icon, tent, UNITS } from "./troops";
 import type { Place } from "./world";
 import { has, readAtlas } from "./world";
 import "./leaders.css";
@@ -144,7 +144,7 @@ class LeadersBoard implements Board {
       made.setAttribute("aria-pressed", String(this.armed === unit));
       return made;
     });
-    return html("div", "ld-camp", [html("span", "", [`⛺ ${this.word("camp")}`]), ...units]);
+    return html("div", "ld-camp", [html("span", "", [tent(), this.word("camp")]), ...units]);
   }
 }
 
@@ -213,6 +213,7 @@ class Globe {
     }
     if (this.from >= 0) lit.add(this.from);
     this.fields.light(lit);
+    this.map.light(lit.size ? lit : null);
     this.fields.mark(this.from >= 0 ? [this.from] : [], "asked");
   }
 

@@ -96,6 +96,14 @@ export class WorldMap {
     return made;
   }
 
+  /** What can be chosen stands out, the rest steps back; null when nothing is asked of the map. */
+  light(lit: Set<number> | null): void {
+    this.shades.forEach((shade, id) => {
+      shade.classList.toggle("ld-lit", lit?.has(id) ?? false);
+      shade.classList.toggle("ld-dim", lit !== null && !lit.has(id));
+    });
+  }
+
   /** Routes of a place stand out while it is pointed at. */
   point(id: number): void {
     for (const line of this.layers.sea.querySelectorAll(".ld-route"))
@@ -117,14 +125,14 @@ export class WorldMap {
   private label(each: Place, words: string): void {
     const { x, y } = each.at;
     if (each.sea) {
-      for (const at of [each.at, ...each.twins]) this.layers.names.append(text(at.x, at.y - SEA_RADIUS - 6, words, { class: "ld-sea-name", "font-size": 8 }));
+      for (const at of [each.at, ...each.twins]) this.layers.names.append(text(Math.min(at.x, BOX.x + BOX.width - 38), at.y - SEA_RADIUS - 6, words, { class: "ld-sea-name", "font-size": 8 }));
       return;
     }
     const low = y + 14;
     this.layers.names.append(
       text(x + 4, low, words, { class: "ld-name", "font-size": 7 }),
-      el("circle", { cx: x - words.length * 1.9 - 3, cy: low, r: 4.6, class: "ld-worth" }),
-      text(x - words.length * 1.9 - 3, low + 0.2, String(each.points), { class: "ld-worth-text", "font-size": 6.6 }),
+      el("circle", { cx: x - words.length * 2.1 - 2, cy: low, r: 4.6, class: "ld-worth" }),
+      text(x - words.length * 2.1 - 2, low + 0.2, String(each.points), { class: "ld-worth-text", "font-size": 6.6 }),
     );
   }
 

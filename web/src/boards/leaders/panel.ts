@@ -6,7 +6,7 @@ import type { BoardContext } from "../board";
 import { die, el, place, sayEvent, spoken } from "../kit";
 import { button, html } from "./dom";
 import { fightOf } from "./map";
-import { icon, UNITS } from "./troops";
+import { icon, tent, UNITS } from "./troops";
 
 type Words = (key: string) => string;
 
@@ -27,7 +27,7 @@ export function powers(context: BoardContext, table: LeadersTable, word: Words, 
       html("div", "ld-power-line", [
         named(`${word("military")} ${table.military[seat] ?? 0}`, html("span", "ld-steps", [1, 2, 3].map((each) => html("i", each <= (table.military[seat] ?? 0) ? "ld-step ld-known" : "ld-step")))),
         named(`${word("badges")} ${badges}`, html("span", "ld-badges", [badges ? `★ ${badges}` : "☆"])),
-        ...(companion ? [] : [stock(word("camp"), "⛺", table.camp, seat), stock(word("drop"), "↩", table.drop, seat)]),
+        ...(companion ? [] : [stock(word("camp"), tent(), table.camp, seat), stock(word("drop"), "↩ ", table.drop, seat)]),
       ]),
     ]);
     return made;
@@ -42,10 +42,10 @@ function named<T extends HTMLElement>(label: string, element: T): T {
   return element;
 }
 
-function stock(label: string, sign: string, counts: number[], seat: number): HTMLElement {
+function stock(label: string, sign: Node | string, counts: number[], seat: number): HTMLElement {
   const own = UNITS.map((unit) => counts[seat * 3 + unit] ?? 0);
   const parts = UNITS.filter((unit) => own[unit]! > 0).flatMap((unit) => [icon(unit), String(own[unit])]);
-  return named(`${label}: ${own.join(" / ")}`, html("span", parts.length ? "ld-stock" : "ld-stock ld-none", [`${sign} `, ...(parts.length ? parts : ["–"])]));
+  return named(`${label}: ${own.join(" / ")}`, html("span", parts.length ? "ld-stock" : "ld-stock ld-none", [sign, ...(parts.length ? parts : ["–"])]));
 }
 
 const DYES = ["white", "grey", "black"];
@@ -128,7 +128,7 @@ export class Pages {
 }
 
 function signOf(kind: number): string {
-  if (kind === E.reinforced) return "⛺";
+  if (kind === E.reinforced) return "▲";
   if (kind === E.honoured || kind === E.won) return "★";
   if (kind === E.sabotaged || (kind >= E["sabotage-worked"] && kind <= E["sabotage-foiled"])) return "✸";
   if (kind === E.boycotted || (kind >= E["boycott-worked"] && kind <= E["diplomat-caught"])) return "⊘";

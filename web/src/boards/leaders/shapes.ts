@@ -72,7 +72,7 @@ const SHAPES: Record<string, string> = {
 
 /** Where stacks stand when the middle of the shape is not the best place. */
 const SITES: Record<string, [number, number]> = {
-  central_america: [205, 238], southern_europe: [606, 226], middle_east: [722, 268], far_east: [898, 82], scandinavia: [576, 84],
+  central_america: [205, 238], southern_europe: [612, 226], middle_east: [722, 268], far_east: [898, 82], scandinavia: [576, 84],
   western_russia: [692, 128], southern_cone: [328, 445], quebec: [305, 100], horn_of_africa: [702, 402], india: [803, 268],
 };
 
@@ -80,10 +80,10 @@ const SITES: Record<string, [number, number]> = {
 const SEAS: Record<string, [number, number][]> = {
   north_atlantic: [[392, 185]],
   south_atlantic: [[478, 468]],
-  mediterranean: [[540, 268]],
+  mediterranean: [[534, 272]],
   indian_ocean: [[778, 425]],
   north_pacific: [[62, 190], [978, 262]],
-  south_pacific: [[180, 370], [1000, 424]],
+  south_pacific: [[180, 370], [998, 424]],
 };
 
 export const BOX = { x: 22, y: 0, width: 1006, height: 560 };

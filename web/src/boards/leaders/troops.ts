@@ -4,7 +4,7 @@ import type { Patterns } from "../kit";
 import { el, group, livery, text } from "../kit";
 
 export const UNITS = [0, 1, 2];
-const STEP = 15;
+const STEP = 17;
 const HEIGHT = 15;
 
 /** Figures around 0 0, about ten wide: soldier, tank, plane. */
@@ -35,7 +35,7 @@ export function stack(seat: number, counts: number[], fresh: number[], patterns:
     if (!count) continue;
     const moved = (fresh[unit] ?? 0) >= count;
     made.append(figure(unit, x, -0.2, 0.82, moved ? "ld-figure ld-moved" : "ld-figure"));
-    if (count > 1) made.append(text(x + 6, 3.2, String(count), { class: "ld-count", "font-size": 7.5 }));
+    if (count > 1) made.append(text(x + 6.4, 3, String(count), { class: "ld-count", "font-size": 9 }));
     x += STEP;
   }
   return made;
@@ -43,6 +43,11 @@ export function stack(seat: number, counts: number[], fresh: number[], patterns:
 
 export function figure(unit: number, x: number, y: number, scale: number, className: string): SVGPathElement {
   return el("path", { d: FIGURES[unit] ?? "", class: className, transform: `translate(${x} ${y}) scale(${scale})` });
+}
+
+/** The sign of a base camp. */
+export function tent(): SVGSVGElement {
+  return el("svg", { viewBox: "-7 -7 14 14", class: "ld-icon ld-tent", "aria-hidden": "true" }, [el("path", { d: "M0 -6L6.6 6H1.8L0 1.6L-1.8 6H-6.6Z" })]);
 }
 
 /** A figure as a small picture for the panel. */
