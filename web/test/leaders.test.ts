@@ -157,6 +157,19 @@ describe("Leaders' board", () => {
     }
   });
 
+  it("sends any number of points as tribute, and keeps the sheet meanwhile", () => {
+    const { host, chosen, board, view, offer } = shown(V.tribute);
+    const seat = offer.find(([verb]) => verb === V.tribute)![1]!;
+    click(host, `[data-key="more ${V.recruit} 0"]`);
+    click(host, '[data-key="tab 2"]');
+    host.querySelector<HTMLInputElement>(".ld-amount")!.value = "7";
+    click(host, `[data-key="more ${V.tribute} ${seat}"]`);
+    expect(chosen).toEqual([[V.tribute, seat, 7]]);
+    board.set(view);
+    board.offer(offer);
+    expect(host.querySelectorAll(".ld-mark").length).toBe(1);
+  });
+
   it("turns the pages of the events", async () => {
     const { board, host, view } = shown(V.continue);
     await board.play([[E.turn, 0, 30], [E.reinforced, 0, 1, 0, 0], [E.production, 30, 30]]);
@@ -184,7 +197,7 @@ describe("Leaders' board", () => {
   it("asks the game how many units a territory holds", () => {
     const { host, asked } = shown(V.take);
     host.querySelector('[data-field="33"]')!.dispatchEvent(new Event("pointerover", { bubbles: true }));
-    expect(asked).toEqual(["limit china"]);
+    expect(asked).toEqual(["goal points", "limit china"]);
   });
 
   it("shows an onlooker no headquarters", () => {

@@ -30,6 +30,7 @@ class LeadersBoard implements Board {
   private root = html("div", "ld-root");
   private panel = html("div", "ld-panel");
   private strip = html("div", "ld-strip");
+  private question = html("div", "ld-question");
   private asked = html("div", "ld-asked");
   private stage: Stage;
   private companion: boolean;
@@ -41,6 +42,7 @@ class LeadersBoard implements Board {
   private view: LeadersView | null = null;
   private actions: Action[] = [];
   private armed = -1;
+  private goal: string | null = null;
 
   constructor(
     private element: HTMLElement,
@@ -57,7 +59,7 @@ class LeadersBoard implements Board {
       this.root.append(host);
       this.map = new Globe(host, context, this.stage, word);
     } else this.root.classList.add("ld-companion");
-    this.panel.append(this.pages.element, this.asked, this.pad.element, this.office.element);
+    this.panel.append(this.pages.element, this.question, this.pad.element, this.asked, this.office.element);
     this.root.append(this.strip, this.panel);
     element.append(this.root);
   }
@@ -70,7 +72,8 @@ class LeadersBoard implements Board {
     if (this.told !== now && this.told !== "") this.pages.clear();
     this.told = now;
     this.armed = -1;
-    this.strip.replaceChildren(powers(this.context, table, (key) => this.word(key), this.companion));
+    this.show();
+    this.seek();
     this.map?.set(this.view);
     this.offer([]);
   }
@@ -102,6 +105,23 @@ class LeadersBoard implements Board {
     this.element.replaceChildren();
   }
 
+  private show(): void {
+    if (this.view) this.strip.replaceChildren(powers(this.context, this.view, (key) => this.word(key), this.companion, this.goal));
+  }
+
+  /** How many points win: the game knows. */
+  private seek(): void {
+    if (this.goal !== null) return;
+    this.goal = "";
+    this.context.ask("goal points").then(
+      (answer) => {
+        this.goal = answer;
+        if (answer) this.show();
+      },
+      () => {},
+    );
+  }
+
   private word(key: string): string {
     return this.context.texts["board"]?.[key] ?? key;
   }
@@ -110,7 +130,8 @@ class LeadersBoard implements Board {
   private ask(actions: Action[]): void {
     const { view } = this;
     const parts: Node[] = [];
-    if (view && actions.length && view.prompt) parts.push(html("p", `ld-prompt ld-prompt-${view.prompt}`, [sayPrompt(this.context, view.prompt)]));
+    const prompt = actions.length ? (view?.prompt ?? "") : "";
+    this.question.replaceChildren(...(prompt ? [html("p", `ld-prompt ld-prompt-${prompt}`, [sayPrompt(this.context, prompt)])] : []));
     const dice = view && fight(this.context, view.table, actions, (key) => this.word(key));
     if (dice) parts.push(dice);
     if (view && actions.some(([verb]) => verb === V.place)) parts.push(this.camp(view.table, actions));
@@ -281,12 +302,13 @@ class Globe {
     const told = events.filter(([kind = -1]) => moving.includes(kind));
     const time = Math.min(420, 3400 / Math.max(1, told.length));
     let scene = -1;
-    for (const [kind = -1, a = 0, b = 0, c = 0, d = 0] of told) {
+    for (const event of told) {
+      const [kind = -1, a = 0, b = 0, c = 0, d = 0] = event;
       if (kind === E.placed) await this.drop(a, b, c, time);
       else if (kind === E.taken) await this.drop(a, b, 0, time);
       else if (kind === E.moved) await this.slide(a, b, c, d, time);
       else if (kind === E.battle) await this.flash((scene = a), time);
-      else if (kind === E.thrown) await this.dice(events.find((each) => each[0] === E.thrown && each[1] === a && each[2] === b && each.length > 1) ?? [], scene, time);
+      else if (kind === E.thrown) await this.dice(event, scene, time);
       else if (kind === E.lost) await this.fade(a, b, c, time);
       else if (kind === E.retreated) await this.leave(b, a, time);
       else if (kind === E.seized || kind === E.conquered) {

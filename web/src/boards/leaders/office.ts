@@ -3,12 +3,12 @@
 import type { Action, LeadersHand, LeadersTable } from "../../wire";
 import { LeadersVerb as V } from "../../wire";
 import type { BoardContext } from "../board";
-import { sameAction, sayAction, spoken } from "../kit";
+import { sameAction, sayAction, spoken, word } from "../kit";
 import { button, html } from "./dom";
 import { icon } from "./troops";
 import { has } from "./world";
 
-interface Prices { unit_cost: number[]; research_cost: number[][]; diplomat: number; spy: number }
+interface Prices { unit_cost: number[]; research_cost: number[][]; diplomat: number; spy: number; scaled: number[] }
 
 const TABS = ["army", "research", "diplomacy", "secret", "missions"];
 const MANY: number[] = [V.recruit, V.appoint, V.hire]; // may stand on the sheet more than once
@@ -16,9 +16,12 @@ const MANY: number[] = [V.recruit, V.appoint, V.hire]; // may stand on the sheet
 export class Office {
   readonly element = html("section", "ld-office");
   private tab = 0;
+  private visit = "";
   private sheet: Action[] = [];
   private amounts = new Map<number, number>();
   private prices: Prices;
+  private unscaled: number[];
+  private limits: number[];
   private offer: Action[] = [];
   private table: LeadersTable | null = null;
   private hand: LeadersHand | null = null;
@@ -29,6 +32,8 @@ export class Office {
   ) {
     const values = context.handout.data["values"] as Record<string, unknown>;
     this.prices = values[`players${context.handout.seats}`] as Prices;
+    this.unscaled = (values["players2"] as Prices).scaled; // the numbers of the rule text are those of two players
+    this.limits = (values["mission"] as { limit: number }[]).map(({ limit }) => limit);
   }
 
   /** Whether an offer is one of the headquarters. */
@@ -37,28 +42,25 @@ export class Office {
   }
 
   show(table: LeadersTable, hand: LeadersHand, offer: Action[]): void {
-    if (!this.table) this.restore(table);
+    if (this.visit !== key(table)) this.restore(table);
     this.table = table;
     this.hand = hand;
     this.offer = offer;
     this.draw();
   }
 
-  /** Another question is asked: the sheet of this visit is over. */
+  /** Nothing is asked here now; the sheet stays until the next turn. */
   close(): void {
     this.element.replaceChildren();
-    this.table = null;
-    this.sheet = [];
-    this.amounts.clear();
+    this.hand = null;
   }
 
-  /** Whether something is being written that an answer from elsewhere would lose. */
-  get orders(): Action[] {
-    return this.sheet;
-  }
-
+  /** A new visit to the headquarters begins with an empty sheet, or with the one kept over a reload. */
   private restore(table: LeadersTable): void {
+    this.visit = key(table);
     this.sheet = [];
+    this.tab = 0;
+    this.amounts.clear();
     try {
       const kept = JSON.parse(this.context.draft.read() || "null") as { key: string; sheet: Action[] } | null;
       if (kept && kept.key === key(table)) this.sheet = kept.sheet;
@@ -145,13 +147,22 @@ export class Office {
     const rows = hand.cards.flatMap((mission, category) => {
       if (mission < 0) return [];
       const going = hand.mission === mission;
-      const note = going ? this.word("underway") : hand.closed === category ? this.word("closed") : "";
-      const row = this.row([V.activate, mission], [spoken(this.context, "mission", mission)], 0, note);
+      const state = going ? `${this.word("underway")} · ` : hand.closed === category ? `${this.word("closed")} · ` : "";
+      const row = this.row([V.activate, mission], [spoken(this.context, "mission", mission)], 0, state + this.goal(mission));
+      row.classList.add("ld-mission");
       if (going) row.classList.add("ld-going-row");
       return [row];
     });
     if (this.possible([V.abandon])) rows.push(this.row([V.abandon], [sayAction(this.context, [V.abandon])], 0, ""));
     return rows;
+  }
+
+  /** What a mission asks for, in one line. */
+  private goal(mission: number): string {
+    const [key, limit] = [word(this.context.handout, "mission", mission), this.limits[mission] ?? 0];
+    const numbers = this.context.handout.options["numbers"] === "scaled" ? this.prices.scaled : this.unscaled;
+    const filled = this.word(`mission-${key}`).replace("{units}", String(numbers[0])).replace("{points}", String(numbers[1])).replace("{income}", String(numbers[2]));
+    return limit < 99 ? `${filled} (${this.word("turns")} ${limit})` : filled;
   }
 
   // lines ----------------------------------------------------------------------------
@@ -176,27 +187,18 @@ export class Office {
     ]);
   }
 
+  /** Any number of points may be sent, so this goes out at once: a sheet holds only what was offered. */
   private tribute(seat: number): HTMLElement {
-    const now = this.sheet.find((action) => action[0] === V.tribute && action[1] === seat);
     const input = html("input", "ld-amount");
     input.type = "number";
     input.min = "1";
-    input.value = String(now?.[2] ?? this.amounts.get(seat) ?? 1);
-    input.setAttribute("aria-label", this.word("amount"));
-    input.addEventListener("change", () => {
-      const points = Math.max(1, Math.floor(Number(input.value) || 1));
-      this.amounts.set(seat, points);
-      if (now) {
-        this.sheet = this.sheet.map((each) => (each === now ? [V.tribute, seat, points] : each));
-        this.keep();
-      }
-    });
-    const less = button("ld-step-button", ["−"], () => now && this.less(now), `${this.word("less")}: ${this.word("tribute")}`);
-    const more = button("ld-step-button", ["+"], () => this.more([V.tribute, seat, Math.max(1, Math.floor(Number(input.value) || 1))]), `${this.word("more")}: ${this.word("tribute")}`);
-    less.disabled = !now;
-    more.disabled = now !== undefined;
-    more.setAttribute("data-key", `more ${V.tribute} ${seat}`);
-    return html("div", "ld-row", [html("span", "ld-label", [this.word("tribute")]), html("small", "ld-note"), input, less, html("output", "ld-number", [now ? "1" : "0"]), more]);
+    input.value = String(this.amounts.get(seat) ?? 1);
+    input.setAttribute("aria-label", `${this.word("amount")}: ${this.name(seat)}`);
+    const points = () => Math.max(1, Math.floor(Number(input.value) || 1));
+    input.addEventListener("change", () => this.amounts.set(seat, points()));
+    const give = button("ld-button", [this.word("give")], () => this.context.choose([V.tribute, seat, points()]), `${this.word("tribute")}: ${this.name(seat)}`);
+    give.setAttribute("data-key", `more ${V.tribute} ${seat}`);
+    return html("div", "ld-row", [html("span", "ld-label", [this.word("tribute")]), input, give]);
   }
 
   private foot(hand: LeadersHand): HTMLElement {
@@ -242,12 +244,11 @@ export class Office {
   }
 
   private price(action: Action, hand: LeadersHand): number {
-    const [verb, a = 0, b = 0] = action;
+    const [verb, a = 0] = action;
     if (verb === V.recruit) return this.prices.unit_cost[a] ?? 0;
     if (verb === V.research) return this.prices.research_cost[a]?.[hand.level[a] ?? 0] ?? 0;
     if (verb === V.appoint) return this.prices.diplomat;
-    if (verb === V.hire) return this.prices.spy;
-    return verb === V.tribute ? b : 0;
+    return verb === V.hire ? this.prices.spy : 0;
   }
 
   private agents(hand: LeadersHand, kind: number): string {

@@ -1,17 +1,19 @@
 /** What stands beside the map: the powers and their camps, the fight, the pages of events, the number pad of the companion. */
 
-import type { Action, Event, LeadersTable } from "../../wire";
+import type { Action, Event, LeadersHand, LeadersTable } from "../../wire";
 import { LeadersEvent as E, LeadersVerb as V } from "../../wire";
-import type { BoardContext } from "../board";
+import type { BoardContext, View } from "../board";
 import { die, el, place, sayEvent, spoken } from "../kit";
 import { button, html } from "./dom";
 import { fightOf } from "./map";
 import { icon, tent, UNITS } from "./troops";
+import { has } from "./world";
 
 type Words = (key: string) => string;
 
 /** A card for every seat: nation, points, military level, badges, camp and drop zone. */
-export function powers(context: BoardContext, table: LeadersTable, word: Words, companion: boolean): HTMLElement {
+export function powers(context: BoardContext, view: View<LeadersTable, LeadersHand>, word: Words, companion: boolean, goal: string | null): HTMLElement {
+  const { table, hand } = view;
   const cards = context.handout.sides.map((_, seat) => {
     const classes = ["ld-power", `seat-${seat}`];
     if (table.active === seat) classes.push("ld-active");
@@ -22,12 +24,15 @@ export function powers(context: BoardContext, table: LeadersTable, word: Words, 
       html("div", "ld-power-head", [
         html("span", `ld-chip seat-${seat}`, [String(seat + 1)]),
         html("b", "", [nation >= 0 ? spoken(context, "nation", nation) : (context.players[seat] ?? "")]),
-        html("span", "ld-points", [String(table.points[seat] ?? 0)]),
+        html("span", "ld-points", [String(table.points[seat] ?? 0), html("small", "", [goal ? ` / ${goal}` : ""])]),
       ]),
       html("div", "ld-power-line", [
         named(`${word("military")} ${table.military[seat] ?? 0}`, html("span", "ld-steps", [1, 2, 3].map((each) => html("i", each <= (table.military[seat] ?? 0) ? "ld-step ld-known" : "ld-step")))),
         named(`${word("badges")} ${badges}`, html("span", "ld-badges", [badges ? `★ ${badges}` : "☆"])),
         ...(companion ? [] : [stock(word("camp"), tent(), table.camp, seat), stock(word("drop"), "↩ ", table.drop, seat)]),
+        ...(hand && seat === context.seat ? [named(`${word("savings")} ${hand.savings}`, html("span", "ld-savings", [`◉ ${hand.savings}`]))] : []),
+        ...(hand && has(hand.allies, seat) ? [html("em", "ld-ally", [word("ally")])] : []),
+        ...(table.winner === seat ? [html("b", "ld-winner", [`★ ${spoken(context, "way", table.way)}`])] : []),
       ]),
     ]);
     return made;
@@ -154,6 +159,7 @@ export class Pad {
       else if (event.key === "Backspace") this.type("");
       else return;
       event.preventDefault();
+      event.stopPropagation(); // digits mean something else to the page
     });
   }
 
