@@ -9,14 +9,14 @@ import { fixture, litFields, mountOn, playThrough, press } from "./harness";
 const source = fixture("leaders");
 
 /** The first moment somebody is offered a verb, shown to that seat. */
-function shown(verb: number, least = 1) {
+function shown(verb: number, least = 1, prompt = "") {
   for (let setting = 0; setting < source.settings.length; setting++) {
     if (source.settings[setting]!.handout.options["mode"] === "companion") continue;
     for (const moment of source.settings[setting]!.moments)
       for (let seat = 0; seat < moment.seats.length; seat++) {
         const view = moment.seats[seat]!;
         const offer = view.offer ?? [];
-        if (offer.filter((action) => action[0] === verb).length < least) continue;
+        if (offer.filter((action) => action[0] === verb).length < least || (prompt && view.prompt !== prompt)) continue;
         const made = mountOn(mount, source, setting, seat);
         made.board.set(view);
         made.board.offer(offer);
@@ -105,10 +105,11 @@ describe("Leaders' board", () => {
   });
 
   it("asks a defender with the attacked territories lit", () => {
-    const { host, offer } = shown(V.place);
-    expect(litFields(host).length).toBeGreaterThan(0);
-    expect(offer.some(([verb]) => verb === V.done)).toBe(true);
+    const { host, offer, chosen } = shown(V.place, 1, "defend");
+    expect(sorted(litFields(host))).toEqual(unique(offer.filter(([verb]) => verb === V.place).map((action) => action[1]!)));
+    expect(host.querySelectorAll(".ld-swords").length).toBeGreaterThan(0);
     click(host, `[data-action="${V.done}"]`);
+    expect(chosen).toEqual([[V.done]]);
   });
 
   it("throws a die again by clicking it, and leaves the dice by a button", () => {

@@ -25,6 +25,7 @@ export function unitsAt(table: LeadersTable, seats: number, at: number, seat: nu
 export class WorldMap {
   readonly layers;
   private shades: SVGPathElement[] = [];
+  private continents: SVGTextElement[] = [];
   private stacks = new Map<string, SVGGElement>();
 
   constructor(
@@ -46,6 +47,12 @@ export class WorldMap {
       menu: layer("ld-menu"),
     };
     this.layers.sea.append(el("rect", { ...BOX, class: "ld-sea" }), graticule(), ...this.routes());
+    for (const each of atlas.continents) {
+      const made = text(each.at.x, each.at.y, "", { class: "ld-continent", "font-size": 10 });
+      made.append(el("tspan", {}, [`${each.name} `]), el("tspan", { class: "ld-bonus" }, [`+${each.bonus}`]));
+      this.continents.push(made);
+      this.layers.sea.append(made);
+    }
     for (const each of atlas.places) {
       const made = each.sea ? seaField(each) : territory(each);
       this.layers.places.append(made);
@@ -66,10 +73,17 @@ export class WorldMap {
       if (!sea) this.paint(id, table.owner[id] ?? -1);
       this.pile(table, id);
     }
+    this.atlas.continents.forEach(({ bonus }, continent) => {
+      const [first, ...others] = this.atlas.places.filter((each) => each.continent === continent).map(({ id }) => table.owner[id] ?? -1);
+      const holder = others.every((owner) => owner === first) ? (first ?? -1) : -1;
+      const label = this.continents[continent]!;
+      label.lastElementChild!.textContent = holder < 0 ? `+${bonus}` : `+${bonus} → ${holder + 1}`;
+      label.setAttribute("class", holder < 0 ? "ld-continent" : "ld-continent ld-held");
+    });
     const fight = fightOf(table);
     for (const { id, at } of this.atlas.places) {
       const attacked = has(table.attacked, id);
-      if (attacked || fight?.at === id) this.layers.marks.append(swords({ x: at.x, y: at.y - 17 }, fight?.at === id));
+      if (attacked || fight?.at === id) this.layers.marks.append(swords({ x: at.x, y: at.y + 1 - 17 * Math.max(1, this.present(table, id).length) }, fight?.at === id));
     }
   }
 
@@ -110,13 +124,17 @@ export class WorldMap {
       line.classList.toggle("ld-near", line.getAttribute("data-a") === String(id) || line.getAttribute("data-b") === String(id));
   }
 
+  private present(table: LeadersTable, id: number): number[] {
+    return Array.from({ length: this.seats }, (_, seat) => seat).filter((seat) => unitsAt(table, this.seats, id, seat).some((count) => count > 0));
+  }
+
   private pile(table: LeadersTable, id: number): void {
-    const present = Array.from({ length: this.seats }, (_, seat) => seat).filter((seat) => unitsAt(table, this.seats, id, seat).some((count) => count > 0));
+    const present = this.present(table, id);
     const { x, y } = this.at(id);
     present.forEach((seat, i) => {
       const fresh = seat === table.active ? table.fresh.slice(id * 3, id * 3 + 3) : [];
       const made = stack(seat, unitsAt(table, this.seats, id, seat), fresh, this.drawing.patterns);
-      place(made, x, y + (i - (present.length - 1) / 2) * 17);
+      place(made, x, y - (present.length - 1 - i) * 17);
       this.layers.stacks.append(made);
       this.stacks.set(`${id} ${seat}`, made);
     });

@@ -153,7 +153,11 @@ export class Office {
       if (going) row.classList.add("ld-going-row");
       return [row];
     });
-    if (this.possible([V.abandon])) rows.push(this.row([V.abandon], [sayAction(this.context, [V.abandon])], 0, ""));
+    if (this.possible([V.abandon])) {
+      const row = this.row([V.abandon], [sayAction(this.context, [V.abandon])], 0, "");
+      row.classList.add("ld-mission");
+      rows.push(row);
+    }
     return rows;
   }
 

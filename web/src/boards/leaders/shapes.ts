@@ -86,6 +86,11 @@ const SEAS: Record<string, [number, number][]> = {
   south_pacific: [[180, 370], [998, 424]],
 };
 
+/** Where the names of the continents stand, off their coasts. */
+const TITLES: Record<string, [number, number]> = {
+  north_america: [300, 28], south_america: [225, 440], europe: [508, 60], africa: [545, 512], asia: [905, 18], oceania: [905, 532],
+};
+
 export const BOX = { x: 22, y: 0, width: 1006, height: 560 };
 export const SEA_RADIUS = 21;
 
@@ -110,6 +115,11 @@ export function siteOf(key: string): Point {
     y += (a.y + b.y) * cross;
   });
   return { x: round(x / (3 * area)), y: round(y / (3 * area)) };
+}
+
+export function continentAt(key: string): Point {
+  const [x, y] = TITLES[key] ?? [0, 0];
+  return { x, y };
 }
 
 export function seasOf(key: string): Point[] {

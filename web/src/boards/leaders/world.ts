@@ -2,10 +2,10 @@
 
 import type { BoardContext } from "../board";
 import type { Point } from "../kit";
-import { outlineOf, seasOf, siteOf } from "./shapes";
+import { continentAt, outlineOf, seasOf, siteOf } from "./shapes";
 
 interface Territory { key: string; continent: string; points: number; land: string[]; dotted: string[]; anchors: string[] }
-interface World { territory: Territory[]; sea: { key: string }[] }
+interface World { continent: { key: string; bonus: number }[]; territory: Territory[]; sea: { key: string }[] }
 
 export interface Place {
   id: number;
@@ -27,14 +27,21 @@ export interface Route {
   ends: [number, number];
 }
 
+export interface Continent {
+  name: string;
+  bonus: number;
+  at: Point;
+}
+
 export interface Atlas {
+  continents: Continent[];
   places: Place[];
   routes: Route[];
 }
 
 export function readAtlas(context: BoardContext): Atlas {
   const world = context.handout.data["world"] as World;
-  const continents = [...new Set(world.territory.map(({ continent }) => continent))];
+  const continents = world.continent.map(({ key }) => key);
   const places: Place[] = world.territory.map((each, id) => ({
     id, key: each.key, sea: false, at: siteOf(each.key), twins: [], outline: outlineOf(each.key), points: each.points, continent: continents.indexOf(each.continent),
   }));
@@ -56,7 +63,8 @@ export function readAtlas(context: BoardContext): Atlas {
       routes.push({ from: near, to: here.at, anchor: true, ends: [sea.id, here.id] });
     }
   }
-  return { places, routes };
+  const named = world.continent.map(({ key, bonus }) => ({ name: context.texts["word"]?.[key] ?? key, bonus, at: continentAt(key) }));
+  return { continents: named, places, routes };
 }
 
 /** A route over the edge of the map is two halves. */
