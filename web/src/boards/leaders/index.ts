@@ -248,6 +248,7 @@ class Globe {
     if (found.length) {
       const items = this.menu.open(found, this.map.at(id), (action) => (WITH_UNIT.includes(action[0]!) ? action.at(-1)! : -1));
       this.fields.light([...items, id]);
+      this.map.light(new Set([id, this.from]));
       if (this.drawing.svg.contains(document.activeElement)) this.fields.get(items[0]!)?.element.focus();
       return;
     }
