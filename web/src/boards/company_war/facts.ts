@@ -1,0 +1,108 @@
+/** What the game's data folder says, read for drawing, and the numbers that tables and hands are written in. */
+
+import type { Handout } from "../board";
+import type { Point } from "../kit";
+import { centre } from "../kit";
+
+export const CARRIERS = 9; // the first ships belong to seat 0
+export const SHIPS = 39;
+export const RIDER = 39; // counter of the first rider
+export const FLEET_RIDERS = 36;
+export const STATION = 114;
+export const HAULER = 115;
+export const ORPHAN = -2; // a rider without a carrier
+export const UNPLACED = -1;
+export const BATTLE = 9; // frames: regs are point, round, winner, range
+export const TACTICS = 14; // regs are point, turn, ...
+export const HEX = { flat: false, size: 10.4 };
+const PITCH = 128;
+const SHIFT = 64;
+export const STEPS: [number, number][] = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]];
+
+export type RouteKind = "commercial" | "military" | "mazianni" | "union";
+export const ROUTE_KINDS: RouteKind[] = ["commercial", "military", "mazianni", "union"];
+
+export interface MapPoint {
+  id: number;
+  kind: "plain" | "hinder" | "earth" | "union" | "capital";
+  at: Point;
+}
+export interface Ship {
+  seat: number;
+  class: string;
+  front: number[];
+  back: number[];
+  riders: number;
+}
+export interface Facts {
+  points: Map<number, MapPoint>;
+  routes: { kind: RouteKind; from: number; to: number }[];
+  ships: Ship[];
+  starts: number[];
+  riders: { front: number[][]; back: number[][] };
+  stationHits: number;
+  radius: number;
+  hull: Record<string, number>;
+}
+
+export function readFacts(handout: Handout): Facts {
+  const map = handout.data["map"] as { point: { number: number; kind: MapPoint["kind"]; x: number; y: number }[]; routes: Record<RouteKind, [number, number][]> };
+  const rules = handout.data["rules"] as { start_points: number[]; combat: { rider_front: number[][]; rider_back: number[][]; station_hits: number } };
+  const tactical = handout.data["tactical"] as { radius: number; class: Record<string, number[]>; station_hull: number };
+  const points = new Map(map.point.map(({ number, kind, x, y }) => [number, { id: number, kind, at: { x, y } }]));
+  spread([...points.values()].map(({ at }) => at));
+  const hull = Object.fromEntries(Object.entries(tactical.class).map(([name, values]) => [name, values[3] ?? 0]));
+  return {
+    points,
+    routes: ROUTE_KINDS.flatMap((kind) => (map.routes[kind] ?? []).map(([from, to]) => ({ kind, from, to }))),
+    ships: (handout.data["fleets"] as { ship: Ship[] }).ship,
+    starts: rules.start_points,
+    riders: { front: rules.combat.rider_front, back: rules.combat.rider_back },
+    stationHits: handout.options["combat"] === "tactical" || handout.options["scenario"] !== "campaign" ? tactical.station_hull : rules.combat.station_hits,
+    radius: tactical.radius,
+    hull: { ...hull, STATION: tactical.station_hull },
+  };
+}
+
+/** Points of the printed map that lie on top of each other are drawn a little apart. */
+function spread(points: Point[]): void {
+  const least = 50;
+  for (let pass = 0; pass < 40; pass++)
+    for (const [i, a] of points.entries())
+      for (const b of points.slice(i + 1)) {
+        const [dx, dy] = [b.x - a.x, b.y - a.y];
+        const gap = Math.hypot(dx, dy) || 1;
+        if (gap >= least) continue;
+        const push = (least - gap) / 2 / gap;
+        a.x -= dx * push;
+        a.y -= dy * push;
+        b.x += dx * push;
+        b.y += dy * push;
+      }
+}
+
+export function hexOf(q: number, r: number): number {
+  return (q + SHIFT) * PITCH + r + SHIFT;
+}
+
+export function hexPoint(hex: number): Point {
+  const at = centre(HEX, Math.floor(hex / PITCH) - SHIFT, (hex % PITCH) - SHIFT);
+  return { x: at.x + 500, y: at.y + 334 };
+}
+
+/** The place a velocity leads to. */
+export function ahead(hex: number, q: number, r: number): number {
+  return hex + q * PITCH + r;
+}
+
+export function seatOf(unit: number, haulers: number): number {
+  if (unit < CARRIERS) return 0;
+  if (unit < SHIPS) return 1;
+  if (unit < STATION) return unit < RIDER + FLEET_RIDERS ? 0 : 1;
+  return unit === STATION ? -1 : haulers;
+}
+
+export function classOf(facts: Facts, unit: number): string {
+  if (unit < SHIPS) return facts.ships[unit]?.class ?? "CL";
+  return unit < STATION ? "RIDER" : unit === STATION ? "STATION" : "INSYSTEMER";
+}
