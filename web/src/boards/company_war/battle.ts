@@ -5,41 +5,46 @@ import type { Point } from "../kit";
 import { CARD } from "./counters";
 import { FLEET_RIDERS, ORPHAN, RIDER, SHIPS, STATION, seatOf } from "./facts";
 
-/** Where each counter of a battle stands. */
-export function battleLines(table: CompanyWarTable, point: number, station: boolean): Map<number, Point> {
+const MIDDLE = 340;
+
+/** Where each counter of a battle stands, and how large the ships are drawn. */
+export function battleLines(table: CompanyWarTable, point: number, station: boolean): { found: Map<number, Point>; scale: number } {
   const found = new Map<number, Point>();
-  for (const seat of [0, 1]) {
-    const ships = Array.from({ length: SHIPS }, (_, ship) => ship).filter((ship) => table.place[ship] === point && seatOf(ship, -1) === seat);
-    const perRow = Math.min(13, Math.max(1, ships.length));
-    const wide = Math.min(110, 960 / perRow);
+  const lines = [0, 1].map((seat) => Array.from({ length: SHIPS }, (_, ship) => ship).filter((ship) => table.place[ship] === point && seatOf(ship, -1) === seat));
+  const most = Math.max(1, ...lines.map((ships) => ships.length));
+  const perRow = Math.min(12, most);
+  const scale = perRow <= 5 ? 1.9 : perRow <= 8 ? 1.45 : 1.12;
+  const [wide, high] = [Math.min(CARD.width * scale + 34, 900 / perRow), CARD.height * scale + 7];
+  lines.forEach((ships, seat) => {
+    const turn = seat ? -1 : 1;
+    const rows = Math.max(1, Math.ceil(ships.length / perRow));
+    const back = seat ? 672 - high / 2 : 46 + high / 2;
     ships.forEach((ship, i) => {
       const row = Math.floor(i / perRow);
       const inRow = Math.min(perRow, ships.length - row * perRow);
-      const away = 92 + row * (CARD.height + 8);
-      found.set(ship, { x: 500 + ((i % perRow) - (inRow - 1) / 2) * wide, y: seat ? 640 - away + 40 : away });
+      found.set(ship, { x: 500 + ((i % perRow) - (inRow - 1) / 2) * wide, y: back + turn * row * high });
     });
     const bays = new Map<number, number[]>();
     table.rider_out.forEach((out, i) => {
       const on = table.rider_on[i] ?? -1;
-      const mine = (i < FLEET_RIDERS ? 0 : 1) === seat;
-      if (out && mine && (on === ORPHAN || found.has(on))) bays.set(on, [...(bays.get(on) ?? []), RIDER + i]);
+      if (out && (i < FLEET_RIDERS ? 0 : 1) === seat && (on === ORPHAN || ships.includes(on))) bays.set(on, [...(bays.get(on) ?? []), RIDER + i]);
     });
-    const rows = Math.max(1, Math.ceil(ships.length / perRow));
-    const front = seat ? 680 - 92 - (rows - 1) * (CARD.height + 8) - 50 : 92 + (rows - 1) * (CARD.height + 8) + 50;
-    const crowded = [...bays.values()].reduce((sum, bay) => sum + bay.length, 0) > 20;
-    if (crowded || rows > 1) {
-      [...bays.values()].flat().forEach((rider, i) => found.set(rider, { x: 60 + (i % 22) * 40, y: front + (seat ? -1 : 1) * Math.floor(i / 22) * 30 }));
-      continue;
-    }
+    const front = back + turn * ((rows - 0.5) * high + 22);
+    const step = 14 + 14 * scale;
+    const perLine = Math.max(2, Math.floor(wide / step));
+    const before = (on: number) => rows === 1 && on !== ORPHAN;
     for (const [on, bay] of bays) {
-      const base = found.get(on) ?? { x: 930, y: 0 };
-      const perLine = Math.max(2, Math.floor(wide / 27));
+      if (!before(on)) continue;
       bay.forEach((rider, i) => {
         const inLine = Math.min(perLine, bay.length - Math.floor(i / perLine) * perLine);
-        found.set(rider, { x: base.x + ((i % perLine) - (inLine - 1) / 2) * 27, y: front + (seat ? -1 : 1) * Math.floor(i / perLine) * 27 });
+        found.set(rider, { x: found.get(on)!.x + ((i % perLine) - (inLine - 1) / 2) * step, y: front + turn * Math.floor(i / perLine) * step });
       });
     }
-  }
-  if (station) found.set(STATION, { x: 60, y: 340 });
-  return found;
+    // riders without a carrier, and those of fleets in several rows, stand in lines of their own
+    const rest = [...bays].filter(([on]) => !before(on)).flatMap(([, bay]) => bay);
+    const shift = rows === 1 ? 2.4 * step : 0;
+    rest.forEach((rider, i) => found.set(rider, { x: 120 + (i % 20) * Math.min(38, step), y: front + turn * (shift + Math.floor(i / 20) * step) }));
+  });
+  if (station) found.set(STATION, { x: 60, y: MIDDLE });
+  return { found, scale };
 }

@@ -90,6 +90,13 @@ export function hexPoint(hex: number): Point {
   return { x: at.x + 500, y: at.y + 334 };
 }
 
+/** A handout that can name every hexagon: their numbers do not simply count on. */
+export function namedHexes(handout: Handout, radius: number): Handout {
+  const hex: Record<string, string> = {};
+  for (let q = -radius - 12; q <= radius + 12; q++) for (let r = -radius - 12; r <= radius + 12; r++) hex[String(hexOf(q, r))] = `${q},${r}`;
+  return { ...handout, words: { ...handout.words, hex } };
+}
+
 /** The place a velocity leads to. */
 export function ahead(hex: number, q: number, r: number): number {
   return hex + q * PITCH + r;

@@ -6,7 +6,7 @@ import type { Board, BoardContext, Mount, View } from "../board";
 import type { Point } from "../kit";
 import { drawing, el, Fields, group, operandKind, place, sayAction, spoken, Stage, text, word } from "../kit";
 import type { Facts } from "./facts";
-import { ahead, BATTLE, hexPoint, readFacts, SHIPS, STEPS, TACTICS, UNPLACED } from "./facts";
+import { ahead, BATTLE, hexPoint, namedHexes, readFacts, SHIPS, STEPS, TACTICS, UNPLACED } from "./facts";
 import { drawButtons, drawTrack } from "./panels";
 import { Plays } from "./plays";
 import type { Scene } from "./scenes";
@@ -28,6 +28,7 @@ const OF_SHIPS = new Set<number>([V.carry, V.plot, V.join, V.move, V.repair, V.l
 export const mount: Mount = (element, context) => new WarBoard(element, context);
 
 class WarBoard implements Board {
+  private context: BoardContext;
   private facts: Facts;
   private teller: Teller;
   private drawing;
@@ -48,9 +49,11 @@ class WarBoard implements Board {
 
   constructor(
     element: HTMLElement,
-    private context: BoardContext,
+    given: BoardContext,
   ) {
-    this.facts = readFacts(context.handout);
+    this.facts = readFacts(given.handout);
+    const context = { ...given, handout: namedHexes(given.handout, this.facts.radius) };
+    this.context = context;
     this.teller = new Teller(context, this.facts);
     this.drawing = drawing(element, { x: 0, y: -58, width: 1000, height: 820 }, context.texts[""]?.["title"] ?? "");
     this.drawing.svg.classList.add("cw-board");

@@ -19,19 +19,19 @@ export interface Score {
 export function drawTrack(score: Score, patterns: Patterns): SVGGElement {
   const made = group("cw-track", [el("rect", { x: 6, y: -52, width: 988, height: 52, rx: 9, class: "cw-track-bed" })]);
   made.append(text(18, -40, score.turnWord, { class: "cw-track-word", "font-size": 11, "text-anchor": "start" }));
-  const step = Math.min(24, 250 / Math.max(1, score.turns));
+  const step = Math.min(24, 252 / Math.max(1, score.turns));
   for (let turn = 1; turn <= score.turns; turn++) {
     const x = 18 + (turn - 1) * step;
     const state = turn === score.turn ? "cw-turn-now" : turn < score.turn ? "cw-turn-past" : "cw-turn-next";
     made.append(el("rect", { x, y: -28, width: step - 3, height: 20, rx: 4, class: `cw-turn ${state}` }), text(x + (step - 3) / 2, -17.5, String(turn), { class: "cw-turn-number", "font-size": 10.5 }));
   }
-  const [left, right] = [400, 850];
+  const [left, right] = [300, 690];
   const most = Math.max(20, Math.ceil((Math.max(...score.points) + 1) / 10) * 10);
   const low = Math.min(0, Math.floor(Math.min(...score.points) / 10) * 10);
   const at = (points: number) => left + ((right - left) * (points - low)) / (most - low);
   made.append(el("line", { x1: left, x2: right, y1: -26, y2: -26, class: "cw-rail" }));
   const every = most - low > 60 ? 20 : most - low > 30 ? 10 : 5;
-  for (let points = low; points <= most; points += every) made.append(el("line", { x1: at(points), x2: at(points), y1: -30, y2: -22, class: "cw-rail" }), text(at(points), -26, String(points), { class: "cw-tick", "font-size": 8.5, transform: "translate(0 0)" }));
+  for (let points = low; points <= most; points += every) made.append(el("line", { x1: at(points), x2: at(points), y1: -30, y2: -22, class: "cw-rail" }), text(at(points), -26, String(points), { class: "cw-tick", "font-size": 8.5 }));
   score.points.forEach((points, seat) => {
     const marker = group(`cw-marker cw-seat-${seat}`, [
       el("path", { d: plate(seat, 34, 18), class: "cw-plate", fill: patterns.fill(seat) }),
@@ -42,8 +42,8 @@ export function drawTrack(score: Score, patterns: Patterns): SVGGElement {
     place(marker, at(points), seat ? -11 : -41);
     made.append(marker);
     const y = seat ? -14 : -39;
-    made.append(el("rect", { x: 866, y: y - 7, width: 14, height: 14, rx: seat ? 7 : 1, fill: patterns.fill(seat), class: "cw-plate" }));
-    made.append(text(886, y, `${score.names[seat] ?? ""} ${score.notes[seat] ?? ""}`, { class: "cw-track-word", "font-size": 11, "text-anchor": "start" }));
+    made.append(el("rect", { x: 722, y: y - 7, width: 14, height: 14, rx: seat ? 7 : 1, fill: patterns.fill(seat), class: "cw-plate" }));
+    made.append(text(744, y, [score.names[seat], score.notes[seat]].filter(Boolean).join(" · "), { class: "cw-track-word", "font-size": 11, "text-anchor": "start" }));
   });
   return made;
 }

@@ -155,12 +155,14 @@ export class Scenes {
     });
   }
 
-  private card(view: WarView, unit: number, at: Point, id: number, layer: SVGGElement): void {
-    const made = shipCard(this.teller.look(view, unit), this.drawing.patterns);
-    place(made, at.x, at.y);
+  private card(view: WarView, unit: number, at: Point, id: number, layer: SVGGElement, scale = 1): void {
+    const inBattle = id >= UNIT_ID;
+    const look = this.teller.look(view, unit);
+    const made = shipCard(inBattle ? { ...look, done: false } : look, this.drawing.patterns);
+    place(made, at.x, at.y, 0, scale);
     layer.append(made);
     this.put(id, made, at, this.teller.sayUnit(view, unit));
-    if (id >= UNIT_ID) this.units.set(unit, { element: made, at });
+    if (inBattle) this.units.set(unit, { element: made, at });
   }
 
   // the battle lines -----------------------------------------------------------------
@@ -179,10 +181,10 @@ export class Scenes {
         this.layers.units.append(text(910, 322 + value * 18, spoken(this.context, "range", value), { class: value === range ? "cw-range-now" : "cw-range", "font-size": 12, "text-anchor": "start" })),
       );
     for (const seat of [0, 1]) this.layers.units.append(text(14, seat ? 640 : 60, `${this.letters[seat]}${seat === winner && step > 1 ? " ★" : ""}`, { class: "cw-panel-title", "font-size": 18, "text-anchor": "start" }));
-    const lines = battleLines(table, point, station);
-    for (const [unit, at] of lines) {
-      if (unit < SHIPS) this.card(view, unit, at, UNIT_ID + unit, this.layers.units);
-      else this.token(view, unit, at, unit === STATION ? 0 : seatOf(unit, -1) ? -90 : 90, 1.35);
+    const { found, scale } = battleLines(table, point, station);
+    for (const [unit, at] of found) {
+      if (unit < SHIPS) this.card(view, unit, at, UNIT_ID + unit, this.layers.units, scale);
+      else this.token(view, unit, at, unit === STATION ? 0 : seatOf(unit, -1) ? -90 : 90, 1 + scale * 0.35);
     }
     for (let i = 0; i + 1 < table.shots.length; i += 2) this.shot(table.shots[i]!, table.shots[i + 1]!, "");
   }
@@ -235,7 +237,7 @@ export class Scenes {
   /** The card of the ship that is asked about, beside the tactical map. */
   askedCard(view: WarView, unit: number): void {
     if (unit < 0) return;
-    const made = shipCard(this.teller.look(view, unit), this.drawing.patterns);
+    const made = shipCard({ ...this.teller.look(view, unit), done: false }, this.drawing.patterns);
     place(made, 74, 84, 0, 1.7);
     this.layers.panel.append(group("cw-panel", [made]));
     this.teller.sayUnit(view, unit).split(", ").slice(4).forEach((line, i) => this.layers.panel.append(group("cw-panel", [text(14, 142 + i * 15, line, { class: "cw-panel-text", "font-size": 11, "text-anchor": "start" })])));

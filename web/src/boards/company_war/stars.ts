@@ -1,15 +1,20 @@
 /** The star map: a sky, four kinds of routes told apart by their lines, jump points and stations, a legend. */
 
 import type { Point } from "../kit";
-import { el, group, path, place, text } from "../kit";
+import { el, group, path, place, text, unique } from "../kit";
 import type { Facts, MapPoint, RouteKind } from "./facts";
 import { ROUTE_KINDS } from "./facts";
 
 export function drawSky(): SVGGElement {
+  const glows = ["cw-nebula-1", "cw-nebula-2"].map((name) => {
+    const id = unique("cw-glow");
+    return { id, made: el("radialGradient", { id, class: name }, [el("stop", { offset: 0, class: "cw-glow-in" }), el("stop", { offset: 1, class: "cw-glow-out" })]) };
+  });
   const sky = group("cw-sky", [
+    el("defs", {}, glows.map(({ made }) => made)),
     el("rect", { x: -600, y: -700, width: 2200, height: 2200, class: "cw-space" }),
-    el("ellipse", { cx: 690, cy: 300, rx: 330, ry: 210, class: "cw-nebula-1" }),
-    el("ellipse", { cx: 280, cy: 480, rx: 260, ry: 170, class: "cw-nebula-2" }),
+    el("ellipse", { cx: 690, cy: 300, rx: 420, ry: 300, fill: `url(#${glows[0]!.id})` }),
+    el("ellipse", { cx: 280, cy: 480, rx: 360, ry: 260, fill: `url(#${glows[1]!.id})` }),
   ]);
   let seed = 9;
   const next = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
@@ -81,8 +86,13 @@ export function drawCourse(points: Point[], className: string): SVGGElement {
     const length = Math.hypot(q.x - p.x, q.y - p.y) || 1;
     return { x: p.x - (turn * (q.y - p.y) * 5) / length, y: p.y + (turn * (q.x - p.x) * 5) / length };
   });
-  made.append(el("path", { d: path(shifted, false), class: "cw-course-line" }));
   const [before, end] = [shifted.at(-2), shifted.at(-1)];
+  if (before && end) {
+    const whole = Math.hypot(end.x - before.x, end.y - before.y) || 1;
+    end.x -= ((end.x - before.x) * 13) / whole; // the tip stays outside the point
+    end.y -= ((end.y - before.y) * 13) / whole;
+  }
+  made.append(el("path", { d: path(shifted, false), class: "cw-course-line" }));
   if (before && end) {
     const angle = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI;
     const tip = el("path", { d: "M-14 -7L1 0L-14 7Z", class: "cw-course-tip" });
