@@ -13,12 +13,13 @@ export function battleLines(table: CompanyWarTable, point: number, station: bool
   const lines = [0, 1].map((seat) => Array.from({ length: SHIPS }, (_, ship) => ship).filter((ship) => table.place[ship] === point && seatOf(ship, -1) === seat));
   const most = Math.max(1, ...lines.map((ships) => ships.length));
   const perRow = Math.min(12, most);
-  const scale = perRow <= 5 ? 1.9 : perRow <= 8 ? 1.45 : 1.12;
+  const scale = perRow <= 5 ? 2.1 : perRow <= 8 ? 1.45 : 1.12;
   const [wide, high] = [Math.min(CARD.width * scale + 34, 900 / perRow), CARD.height * scale + 7];
   lines.forEach((ships, seat) => {
     const turn = seat ? -1 : 1;
     const rows = Math.max(1, Math.ceil(ships.length / perRow));
-    const back = seat ? 672 - high / 2 : 46 + high / 2;
+    const inset = most <= 5 ? 70 : most <= 12 ? 34 : 0;
+    const back = seat ? 672 - inset - high / 2 : 46 + inset + high / 2;
     ships.forEach((ship, i) => {
       const row = Math.floor(i / perRow);
       const inRow = Math.min(perRow, ships.length - row * perRow);

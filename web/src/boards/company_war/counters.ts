@@ -5,9 +5,9 @@ import { el, group, text } from "../kit";
 
 /** Bows to the right, 24 wide, around 0 0. */
 const HULLS: Record<string, string> = {
-  CVA: "M-13 -3L-10 -7H-4L-2 -4H3L5 -7H9L13 0L9 7H5L3 4H-2L-4 7H-10L-13 3Z",
-  CV: "M-12 -2.5L-9 -5.5H-4L-2 -3H4L6 -5.5H8L12 0L8 5.5H6L4 3H-2L-4 5.5H-9L-12 2.5Z",
-  CVL: "M-9 -2L-7 -4.5H-3L-1 -2.5H5L9 0L5 2.5H-1L-3 4.5H-7L-9 2Z",
+  CVA: "M-13 -3.5H-10L-8 -7H-3L-1 -4.5H2L4 -6.5H7L8 -3.5L13 0L8 3.5L7 6.5H4L2 4.5H-1L-3 7H-8L-10 3.5H-13Z",
+  CV: "M-12 -3H-9L-7 -5.8H-2L0 -3.2H5L12 0L5 3.2H0L-2 5.8H-7L-9 3H-12Z",
+  CVL: "M-9 -2.3H-7L-5 -4.5H-1L1 -2.3H4L9 0L4 2.3H1L-1 4.5H-5L-7 2.3H-9Z",
   CA: "M-10 -4.5L-5 -4.5L11 0L-5 4.5L-10 4.5L-7 0Z",
   CL: "M-8 -3L-4 -3L8 0L-4 3L-8 3L-6 0Z",
   DART: "M-7 -4.5L8 0L-7 4.5L-3 0Z",
@@ -53,10 +53,10 @@ export function fleetCounter(fleet: Fleet, patterns: Patterns): SVGGElement {
   }
   const best = ORDER.find((kind) => fleet.classes.includes(kind)) ?? "CL";
   const face = el("path", { d: plate(fleet.seat, 36, 19), class: "cw-face" });
-  const ship = group("", [hull(best, "cw-hull", 0.72)]);
-  ship.setAttribute("transform", "translate(-7 -3)");
+  const ship = group("", [hull(best, "cw-hull", 0.66)]);
+  ship.setAttribute("transform", "translate(-8 -3)");
   made.append(face, ship, text(-16.5, 6.5, fleet.letter, { class: "cw-letter", "font-size": 7, "text-anchor": "start" }));
-  made.append(text(10, -1.5, String(fleet.classes.length), { class: "cw-count", "font-size": 12 }));
+  made.append(text(10.5, -1.5, String(fleet.classes.length), { class: "cw-count", "font-size": fleet.classes.length > 9 ? 10.5 : 12 }));
   if (fleet.riders) made.append(text(6, 6.6, `▸${fleet.riders}`, { class: "cw-small", "font-size": 7 }));
   if (fleet.hurt) made.append(el("path", { d: "M-21 -5L-15 -1L-18 2L-12 6", class: "cw-crack" }));
   if (fleet.fleeing) made.append(flag(17, -16));

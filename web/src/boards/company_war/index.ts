@@ -4,7 +4,7 @@ import type { Action, Event } from "../../wire";
 import { CompanyWarVerb as V } from "../../wire";
 import type { Board, BoardContext, Mount, View } from "../board";
 import type { Point } from "../kit";
-import { drawing, el, Fields, group, operandKind, place, sayAction, spoken, Stage, text, word } from "../kit";
+import { drawing, el, Fields, group, operandKind, place, sayAction, Stage, text, word } from "../kit";
 import type { Facts } from "./facts";
 import { ahead, BATTLE, hexPoint, namedHexes, readFacts, SHIPS, STEPS, TACTICS, UNPLACED } from "./facts";
 import { drawButtons, drawTrack } from "./panels";
@@ -75,6 +75,7 @@ class WarBoard implements Board {
   }
 
   offer(actions: Action[]): void {
+    if (!actions.length && !this.offered.length) return;
     this.offered = actions;
     this.narrow = [];
     this.redraw();
@@ -150,7 +151,7 @@ class WarBoard implements Board {
 
   private drawTrack(): void {
     const { table } = this.view!;
-    const notes = [0, 1].map((seat) => (table.left[seat] ? `${this.teller.word("left")} ${table.left[seat]}` : table.allowance[seat] ? `${this.teller.word("may-move")} ${table.allowance[seat]}` : ""));
+    const notes = [0, 1].map((seat) => (table.left[seat] ? `${this.teller.word("left")} ${table.left[seat]}` : table.allowance[seat] ? `${this.teller.word("may-move")} ${table.allowance[seat]}` : "")).map((note, seat) => (table.assembled[seat] ? `${note} · ${this.teller.word("assembled")}` : note));
     const turns = Number(this.context.handout.options["turns"] ?? 8);
     const score = { turn: table.turn, turns, points: table.points, names: [0, 1].map((seat) => this.teller.seat(seat)), letters: this.teller.letters, notes, turnWord: this.teller.word("turn") };
     this.track.replaceChildren(drawTrack(score, this.drawing.patterns));
@@ -205,8 +206,8 @@ class WarBoard implements Board {
         this.put(id, made, hexPoint(id - HEX_ID), sayAction(this.context, action));
       } else if (id >= EDGE_ID && id < EDGE_ID + 6) {
         const at = edgePoint(id - EDGE_ID, this.facts.radius);
-        const made = group("cw-button", [el("rect", { x: -24, y: -14, width: 48, height: 28, rx: 9, class: "cw-button-bed" }), text(0, 0.5, spoken(this.context, "edge", id - EDGE_ID), { "font-size": 13 })]);
-        place(made, at.x, at.y);
+        const made = group("cw-button", [el("rect", { x: -20, y: -34, width: 40, height: 68, rx: 9, class: "cw-button-bed" }), el("path", { d: "M-9 -16L11 0L-9 16L-3 0Z", class: "cw-inward" })]);
+        place(made, at.x, at.y, (Math.atan2(334 - at.y, 500 - at.x) * 180) / Math.PI);
         this.scenes.layers.hexes.append(made);
         this.put(id, made, at, sayAction(this.context, action));
       }

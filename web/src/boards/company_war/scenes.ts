@@ -6,7 +6,7 @@ import { arrow, el, group, place, spoken, text } from "../kit";
 import { battleLines } from "./battle";
 import { CARD, fleetCounter, shipCard, token } from "./counters";
 import type { Facts } from "./facts";
-import { classOf, RIDER, seatOf, SHIPS, STATION, TACTICS } from "./facts";
+import { classOf, hexPoint, RIDER, seatOf, SHIPS, STATION, TACTICS } from "./facts";
 import { drawCourse, drawLegend, drawPoint, drawRoute, drawSky, routeLetter } from "./stars";
 import { drawField, drawVector, stands } from "./tactical";
 import type { Teller, WarView } from "./words";
@@ -37,8 +37,8 @@ export class Scenes {
       courses: drawing.layer("cw-courses"),
       points: drawing.layer("cw-points"),
       fleets: drawing.layer("cw-fleets"),
-      hexes: drawing.layer("cw-hex-layer"),
       units: drawing.layer("cw-units"),
+      hexes: drawing.layer("cw-hex-layer"), // above the counters: an offered hexagon can be clicked although something flies there
       panel: drawing.layer("cw-panels"),
       effects: drawing.layer("cw-effects"),
     };
@@ -174,7 +174,7 @@ export class Scenes {
     const station = this.facts.points.get(point)?.kind !== "plain" && !table.wrecked[point];
     this.layers.units.append(group("cw-panel", [
       el("line", { x1: 100, x2: 900, y1: 340, y2: 340, class: "cw-middle" }),
-      text(500, 28, `${this.teller.point(point)} · ${this.teller.word("round")} ${round}`, { class: "cw-panel-title", "font-size": 19 }),
+      text(500, 28, `${this.teller.place(point)} · ${this.teller.word("round")} ${round}`, { class: "cw-panel-title", "font-size": 19 }),
     ]));
     if (step > 1)
       [0, 1, 2].forEach((value) =>
@@ -213,21 +213,30 @@ export class Scenes {
     const frame = table.stack.find(({ proc }) => proc === TACTICS);
     const places = stands(table);
     const vectors = group("cw-vectors");
+    const names = group("cw-vectors");
+    const named = new Map<number, number>(); // names already written below a hexagon
     this.layers.units.append(vectors);
     for (const [unit, at] of places) {
       const [q, r] = [table.vel_q[unit] ?? 0, table.vel_r[unit] ?? 0];
       const angle = q || r ? (Math.atan2(1.5 * r, Math.sqrt(3) * (q + r / 2)) * 180) / Math.PI : unit === STATION ? 0 : -90;
       if (unit !== STATION) vectors.append(drawVector(table, unit, seatOf(unit, table.hauler_seat), at));
       this.token(view, unit, at, angle, 1);
-      if (unit < RIDER) vectors.append(text(at.x, at.y + 17, this.teller.unit(unit), { class: "cw-unit-name", "font-size": 8 }));
+      if (unit < RIDER) {
+        const hex = table.hex[unit] ?? 0;
+        const together = table.force.filter((other) => table.hex[other] === hex).length;
+        const line = named.get(hex) ?? 0;
+        named.set(hex, line + 1);
+        names.append(text(hexPoint(hex).x, hexPoint(hex).y + (together > 1 ? 24 + together * 2 : 17) + line * 9, this.teller.unit(unit), { class: "cw-unit-name", "font-size": 8 }));
+      }
       const hits = table.hits[unit] ?? 0;
-      for (let i = 0; i < hits && unit !== STATION; i++) vectors.append(el("circle", { cx: at.x - 6 + i * 4.5, cy: at.y - 14, r: 2, class: "cw-hit" }));
+      for (let i = 0; i < hits && unit !== STATION; i++) names.append(el("circle", { cx: at.x - 6 + i * 4.5, cy: at.y - 14, r: 2, class: "cw-hit" }));
       const aim = view.hand?.aim[unit] ?? -1;
       if (aim >= 0 && table.gunners.includes(unit) && table.force.includes(aim)) this.aims.push([unit, aim]);
     }
+    this.layers.units.append(names);
     for (const [from, to] of this.aims.splice(0)) this.shot(from, to, "cw-shot-own");
     if (frame) {
-      const title = `${this.teller.point(frame.regs[0] ?? 0)} · ${this.teller.word("turn")} ${frame.regs[1] ?? 0}`;
+      const title = `${this.teller.place(frame.regs[0] ?? 0)} · ${this.teller.word("turn")} ${frame.regs[1] ?? 0}`;
       this.layers.panel.append(group("cw-panel", [text(14, 22, title, { class: "cw-panel-title", "font-size": 15, "text-anchor": "start" })]));
     }
   }

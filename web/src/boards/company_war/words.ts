@@ -35,6 +35,12 @@ export class Teller {
     return spoken(this.context, "point", point);
   }
 
+  /** Name and number of a point. */
+  place(point: number): string {
+    const name = this.point(point);
+    return name === String(point) ? `${this.word("plain")} ${point}` : `${name} (${point})`;
+  }
+
   /** The point of a ship: seen by all, or set up in secret by the viewer; 0 when destroyed, -1 when unknown. */
   where(view: WarView, ship: number): number {
     const open = view.table.place[ship] ?? UNPLACED;
@@ -109,7 +115,7 @@ export class Teller {
   sayPoint(view: WarView, point: number): string {
     const { table } = view;
     const kind = this.facts.points.get(point)?.kind ?? "plain";
-    const parts = [kind === "plain" ? `${this.word("plain")} ${this.point(point)}` : `${this.point(point)} (${point})`];
+    const parts = [this.place(point)];
     if (kind !== "plain") parts.push(this.word(kind === "union" ? "station-union" : kind));
     if (table.wrecked[point]) parts.push(this.word("wrecked"));
     else if (table.station_hits[point]) parts.push(`${this.word("hits")} ${table.station_hits[point]}/${this.facts.stationHits}`);
