@@ -33,7 +33,7 @@ const label = (host: HTMLElement, id: number) => host.querySelector(`[data-field
 describe("Company War's board", () => {
   it("draws every moment for every seat and an onlooker, twice the same, and leaves nothing", async () => {
     expect(await playThrough(mount, source)).toBeGreaterThan(80);
-  }, 120_000);
+  }, 240_000);
 
   it("draws all points and routes, the four kinds with lines of their own", () => {
     const facts = readFacts(source.settings[0]!.handout);
@@ -119,6 +119,19 @@ describe("Company War's board", () => {
     expect(host.querySelector(".cw-point")).not.toBeNull();
     press(host, SWITCH);
     expect(litFields(host).filter((id) => id >= UNIT).length).toBe(of(offer, V.aim).length);
+  });
+
+  it("keeps the focus on the board from one question to the next", () => {
+    const { host, board, offer, view } = shown(V.burn);
+    const hex = host.querySelector<SVGElement>(`[data-field="${HEX + of(offer, V.burn)[0]![2]!}"]`)!;
+    hex.focus();
+    board.set(view);
+    board.offer(offer);
+    expect(document.activeElement?.getAttribute("data-field")).toBe(hex.getAttribute("data-field"));
+    board.set({ ...view, offer: [] });
+    (document.activeElement as HTMLElement | null)?.blur();
+    board.destroy();
+    expect(host.childElementCount).toBe(0);
   });
 
   it("asks the game what a shot needs", async () => {

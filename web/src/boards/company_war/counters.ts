@@ -97,14 +97,14 @@ export function shipCard(look: ShipLook, patterns: Patterns): SVGGElement {
   ship.setAttribute("transform", "translate(-11 -11)");
   made.append(ship, text(24.5, -16.5, look.kind, { class: "cw-small", "font-size": look.kind.length > 4 ? 5.2 : 6.6, "text-anchor": "end" }));
   if (look.values) made.append(text(24.5, -6.5, look.values, { class: "cw-values", "font-size": 7.8, "text-anchor": "end" }));
-  made.append(text(0, 3.5, short(look.name, 11), { class: "cw-name-on", "font-size": 8.5 }));
+  made.append(text(0, 3.5, short(look.name, 18), { class: "cw-name-on", "font-size": look.name.length > 13 ? 5.4 : look.name.length > 9 ? 7 : 8.5 }));
   for (let i = 0; i < look.berths; i++) {
     const state = i < look.aboard ? "cw-aboard" : i < look.aboard + look.out ? "cw-out" : "cw-lost";
     const x = (i - (look.berths - 1) / 2) * 7;
     made.append(el("path", { d: `M${x - 2.4} 8.6L${x + 3} 11.5L${x - 2.4} 14.4Z`, class: `cw-rider ${state}` }));
   }
   if (look.note) made.append(text(0, look.berths ? 18.4 : 14, short(look.note, 15), { class: "cw-small", "font-size": 6.4 }));
-  if (look.hurt) made.append(el("path", { d: "M-29 -14L-20 -9L-25 -4L-15 2L-21 7L-13 14", class: "cw-crack" }));
+  if (look.hurt) made.append(el("path", { d: "M-29 -16L-22 -11L-26 -7L-18 -1L-23 2", class: "cw-crack" }));
   if (look.fleeing) made.append(flag(20, -31));
   if (look.troop) made.append(el("path", { d: "M-24 14l5 -4l5 4v3l-5 -4l-5 4Z", class: "cw-troop" }), el("path", { d: "M29 -25L19 -25L29 -15Z", class: "piece-fold" }));
   return made;

@@ -85,9 +85,36 @@ export function hexOf(q: number, r: number): number {
   return (q + SHIFT) * PITCH + r + SHIFT;
 }
 
-export function hexPoint(hex: number): Point {
-  const at = centre(HEX, Math.floor(hex / PITCH) - SHIFT, (hex % PITCH) - SHIFT);
-  return { x: at.x + 500, y: at.y + 334 };
+/** The part of the tactical map that is looked at: the point in the middle of the picture, and how large hexagons are. */
+export interface Eye {
+  x: number;
+  y: number;
+  scale: number;
+}
+export const WHOLE: Eye = { x: 0, y: 0, scale: 1 };
+export const MIDDLE = { x: 500, y: 338 };
+
+/** A hexagon's place on a map with its middle at 0 0. */
+export function flatPoint(hex: number): Point {
+  return centre(HEX, Math.floor(hex / PITCH) - SHIFT, (hex % PITCH) - SHIFT);
+}
+
+export function hexPoint(hex: number, eye: Eye): Point {
+  const at = flatPoint(hex);
+  return { x: (at.x - eye.x) * eye.scale + MIDDLE.x, y: (at.y - eye.y) * eye.scale + MIDDLE.y };
+}
+
+/** An eye that sees these hexagons as large as may be; it moves and grows in steps, so that it rests most of the time. */
+export function eyeFor(hexes: number[], most: number): Eye {
+  if (!hexes.length) return WHOLE;
+  const points = hexes.map(flatPoint);
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const step = 6 * HEX.size;
+  const low = { x: Math.floor((Math.min(...xs) - 30) / step) * step, y: Math.floor((Math.min(...ys) - 30) / step) * step };
+  const high = { x: Math.ceil((Math.max(...xs) + 30) / step) * step, y: Math.ceil((Math.max(...ys) + 30) / step) * step };
+  const fit = Math.min(740 / (high.x - low.x), 650 / (high.y - low.y), most);
+  const scale = Math.floor(fit * 4) / 4;
+  return scale <= 1 ? WHOLE : { x: (low.x + high.x) / 2, y: (low.y + high.y) / 2, scale };
 }
 
 /** A handout that can name every hexagon: their numbers do not simply count on. */

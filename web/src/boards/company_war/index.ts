@@ -6,7 +6,7 @@ import type { Board, BoardContext, Mount, View } from "../board";
 import type { Point } from "../kit";
 import { drawing, el, Fields, group, operandKind, place, sayAction, Stage, text, word } from "../kit";
 import type { Facts } from "./facts";
-import { ahead, BATTLE, hexPoint, namedHexes, readFacts, SHIPS, STEPS, TACTICS, UNPLACED } from "./facts";
+import { ahead, BATTLE, hexOf, hexPoint, namedHexes, readFacts, SHIPS, STEPS, TACTICS, UNPLACED } from "./facts";
 import { drawButtons, drawTrack } from "./panels";
 import { Plays } from "./plays";
 import type { Scene } from "./scenes";
@@ -55,7 +55,7 @@ class WarBoard implements Board {
     const context = { ...given, handout: namedHexes(given.handout, this.facts.radius) };
     this.context = context;
     this.teller = new Teller(context, this.facts);
-    this.drawing = drawing(element, { x: 0, y: -58, width: 1000, height: 820 }, context.texts[""]?.["title"] ?? "");
+    this.drawing = drawing(element, { x: -16, y: -58, width: 1032, height: 820 }, context.texts[""]?.["title"] ?? "");
     this.drawing.svg.classList.add("cw-board");
     this.stage = new Stage(context.motion);
     this.fields = new Fields(this.drawing.svg, { choose: (id) => this.choose(id), point: (id) => this.point(id) });
@@ -135,7 +135,7 @@ class WarBoard implements Board {
     this.drawing.tooltip.hide();
     const scene = this.scene();
     const secret = this.context.handout.options["setup"] === "secret";
-    this.scenes.draw(scene, view, this.openPoint(), secret);
+    this.scenes.draw(scene, view, this.openPoint(), secret, scene === "tactics" ? this.hexesAsked() : []);
     this.drawTrack();
     if (scene === "tactics") {
       this.drawHexes();
@@ -143,17 +143,25 @@ class WarBoard implements Board {
     }
     this.drawBar();
     this.light();
-    if (this.focused >= 0) {
-      this.fields.get(this.focused)?.element.focus();
-      if (this.offered.length) this.focused = -1;
-    }
+    this.refocus();
+  }
+
+  /** The focus stays where it was, or goes on to what is offered next; one that has left the board is not called back. */
+  private refocus(): void {
+    if (this.focused < 0) return;
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    const next = this.fields.get(this.focused) ?? [...this.ids].filter((id) => this.fields.isLit(id)).map((id) => this.fields.get(id))[0];
+    if (lost) next?.element.focus();
+    if (this.offered.length || !lost) this.focused = -1;
   }
 
   private drawTrack(): void {
     const { table } = this.view!;
     const notes = [0, 1].map((seat) => (table.left[seat] ? `${this.teller.word("left")} ${table.left[seat]}` : table.allowance[seat] ? `${this.teller.word("may-move")} ${table.allowance[seat]}` : "")).map((note, seat) => (table.assembled[seat] ? `${note} · ${this.teller.word("assembled")}` : note));
-    const turns = Number(this.context.handout.options["turns"] ?? 8);
-    const score = { turn: table.turn, turns, points: table.points, names: [0, 1].map((seat) => this.teller.seat(seat)), letters: this.teller.letters, notes, turnWord: this.teller.word("turn") };
+    const { options, data } = this.context.handout;
+    const alone = options["scenario"] !== "campaign"; // one battle: its own turns are counted
+    const turns = alone ? (data["tactical"] as { turns: number }).turns : Number(options["turns"] ?? 8);
+    const score = { turn: alone ? (table.stack.find(({ proc }) => proc === TACTICS)?.regs[1] ?? 0) : table.turn, turns, points: table.points, names: [0, 1].map((seat) => this.teller.seat(seat)), letters: this.teller.letters, notes, turnWord: this.teller.word("turn") };
     this.track.replaceChildren(drawTrack(score, this.drawing.patterns));
   }
 
@@ -195,15 +203,22 @@ class WarBoard implements Board {
     return verb === V.edge ? EDGE_ID + a : -1;
   }
 
+  /** Hexagons of the question, to be seen whole; the corners of the map when an edge is asked for. */
+  private hexesAsked(): number[] {
+    const { radius } = this.facts;
+    if (this.offered.some(([verb]) => verb === V.edge)) return [hexOf(radius, 0), hexOf(-radius, 0), hexOf(0, radius), hexOf(0, -radius)];
+    return this.offered.map((action) => this.placeOf(action) - HEX_ID).filter((hex) => hex >= 0);
+  }
+
   private drawHexes(): void {
     for (const action of this.offered) {
       const id = this.placeOf(action);
       if (this.fields.get(id)) continue;
       if (id >= HEX_ID) {
         const kind = action[0] === V.coast ? "coast" : action[0] === V.overload ? "overload" : "burn";
-        const made = hexButton(id - HEX_ID, kind);
+        const made = hexButton(id - HEX_ID, kind, this.scenes.eye);
         this.scenes.layers.hexes.append(made);
-        this.put(id, made, hexPoint(id - HEX_ID), sayAction(this.context, action));
+        this.put(id, made, hexPoint(id - HEX_ID, this.scenes.eye), sayAction(this.context, action));
       } else if (id >= EDGE_ID && id < EDGE_ID + 6) {
         const at = edgePoint(id - EDGE_ID, this.facts.radius);
         const made = group("cw-button", [el("rect", { x: -20, y: -34, width: 40, height: 68, rx: 9, class: "cw-button-bed" }), el("path", { d: "M-9 -16L11 0L-9 16L-3 0Z", class: "cw-inward" })]);
@@ -224,7 +239,7 @@ class WarBoard implements Board {
       this.bar.append(element);
       this.put(BUTTON_ID + i, element, at, label);
     });
-    if (!this.battling()) return;
+    if (!this.battling() || this.context.handout.options["scenario"] !== "campaign") return;
     const made = group("cw-button cw-switch", [el("rect", { x: -62, y: -14, width: 124, height: 28, rx: 7, class: "cw-button-bed" }), text(0, 0.5, this.teller.word(this.onMap ? "to-battle" : "to-map"), { "font-size": 13 })]);
     place(made, 928, 702);
     this.bar.append(made);

@@ -23,7 +23,7 @@ export function drawTrack(score: Score, patterns: Patterns): SVGGElement {
   for (let turn = 1; turn <= score.turns; turn++) {
     const x = 18 + (turn - 1) * step;
     const state = turn === score.turn ? "cw-turn-now" : turn < score.turn ? "cw-turn-past" : "cw-turn-next";
-    made.append(el("rect", { x, y: -28, width: step - 3, height: 20, rx: 4, class: `cw-turn ${state}` }), text(x + (step - 3) / 2, -17.5, String(turn), { class: "cw-turn-number", "font-size": 10.5 }));
+    made.append(el("rect", { x, y: -28, width: step - 3, height: 20, rx: 4, class: `cw-turn ${state}` }), text(x + (step - 3) / 2, -17.5, String(turn), { class: "cw-turn-number", "font-size": step < 18 ? 8.5 : 10.5 }));
   }
   const [left, right] = [300, 690];
   const most = Math.max(20, Math.ceil((Math.max(...score.points) + 1) / 10) * 10);

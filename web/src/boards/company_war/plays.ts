@@ -63,7 +63,7 @@ export class Plays {
   private async steer(unit: number, hex: number, time: number): Promise<void> {
     const found = this.scenes.units.get(unit);
     if (!found) return;
-    const to = hexPoint(hex);
+    const to = hexPoint(hex, this.scenes.eye);
     await this.stage.tween(time, (p) => place(found.element, between(found.at.x, to.x, p), between(found.at.y, to.y, p)));
     found.at = to;
   }

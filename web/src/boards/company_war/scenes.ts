@@ -2,11 +2,11 @@
 
 import type { BoardContext } from "../board";
 import type { Drawing, Point } from "../kit";
-import { arrow, el, group, place, spoken, text } from "../kit";
+import { arrow, el, group, place, spoken, text, unique } from "../kit";
 import { battleLines } from "./battle";
 import { CARD, fleetCounter, shipCard, token } from "./counters";
 import type { Facts } from "./facts";
-import { classOf, hexPoint, RIDER, seatOf, SHIPS, STATION, TACTICS } from "./facts";
+import { ahead, classOf, eyeFor, hexPoint, MIDDLE, RIDER, seatOf, SHIPS, STATION, TACTICS, WHOLE } from "./facts";
 import { drawCourse, drawLegend, drawPoint, drawRoute, drawSky, routeLetter } from "./stars";
 import { drawField, drawVector, stands } from "./tactical";
 import type { Teller, WarView } from "./words";
@@ -19,6 +19,8 @@ export class Scenes {
   /** Counters of the scene shown, by unit; fleets of the star map by 2 * point + seat. */
   units = new Map<number, { element: SVGGElement; at: Point }>();
   fleets = new Map<number, SVGGElement>();
+  /** What is seen of the tactical map. */
+  eye = WHOLE;
   layers;
   private letters: string[];
 
@@ -56,13 +58,17 @@ export class Scenes {
     this.fleets.clear();
   }
 
-  draw(scene: Scene, view: WarView, selected: number, secret: boolean): void {
+  draw(scene: Scene, view: WarView, selected: number, secret: boolean, hexes: number[]): void {
     this.layers.routes.setAttribute("display", scene === "stars" ? "inline" : "none");
-    if (scene === "tactics" && !this.layers.field.firstChild) this.layers.field.append(drawField(this.facts.radius));
+    if (scene === "tactics" && !this.layers.field.firstChild) {
+      const id = unique("cw-clip");
+      this.layers.field.append(drawField(this.facts.radius), el("clipPath", { id }, [el("rect", { x: -16, y: 4, width: 1032, height: 676 })]));
+      this.layers.field.setAttribute("clip-path", `url(#${id})`);
+    }
     this.layers.field.setAttribute("display", scene === "tactics" ? "inline" : "none");
     if (scene === "stars") this.stars(view, selected, secret);
     else if (scene === "battle") this.battle(view);
-    else this.tactics(view);
+    else this.tactics(view, hexes);
   }
 
   // the star map ---------------------------------------------------------------------
@@ -208,10 +214,14 @@ export class Scenes {
 
   // the tactical map -----------------------------------------------------------------
 
-  private tactics(view: WarView): void {
+  private tactics(view: WarView, hexes: number[]): void {
     const { table } = view;
+    const seen = table.force.flatMap((unit) => [table.hex[unit] ?? 0, ahead(table.hex[unit] ?? 0, table.vel_q[unit] ?? 0, table.vel_r[unit] ?? 0)]);
+    this.eye = eyeFor(hexes.length ? [...seen, ...hexes] : seen, 2.5);
+    const { x, y, scale } = this.eye;
+    this.layers.field.firstElementChild?.setAttribute("transform", `translate(${MIDDLE.x - x * scale} ${MIDDLE.y - y * scale}) scale(${scale})`);
     const frame = table.stack.find(({ proc }) => proc === TACTICS);
-    const places = stands(table);
+    const places = stands(table, this.eye);
     const vectors = group("cw-vectors");
     const names = group("cw-vectors");
     const named = new Map<number, number>(); // names already written below a hexagon
@@ -219,14 +229,14 @@ export class Scenes {
     for (const [unit, at] of places) {
       const [q, r] = [table.vel_q[unit] ?? 0, table.vel_r[unit] ?? 0];
       const angle = q || r ? (Math.atan2(1.5 * r, Math.sqrt(3) * (q + r / 2)) * 180) / Math.PI : unit === STATION ? 0 : -90;
-      if (unit !== STATION) vectors.append(drawVector(table, unit, seatOf(unit, table.hauler_seat), at));
+      if (unit !== STATION) vectors.append(drawVector(table, unit, seatOf(unit, table.hauler_seat), at, this.eye));
       this.token(view, unit, at, angle, 1);
       if (unit < RIDER) {
         const hex = table.hex[unit] ?? 0;
         const together = table.force.filter((other) => table.hex[other] === hex).length;
         const line = named.get(hex) ?? 0;
         named.set(hex, line + 1);
-        names.append(text(hexPoint(hex).x, hexPoint(hex).y + (together > 1 ? 24 + together * 2 : 17) + line * 9, this.teller.unit(unit), { class: "cw-unit-name", "font-size": 8 }));
+        names.append(text(hexPoint(hex, this.eye).x, hexPoint(hex, this.eye).y + (together > 1 ? 24 + together * 2 : 17) + line * 9, this.teller.unit(unit), { class: "cw-unit-name", "font-size": 9 }));
       }
       const hits = table.hits[unit] ?? 0;
       for (let i = 0; i < hits && unit !== STATION; i++) names.append(el("circle", { cx: at.x - 6 + i * 4.5, cy: at.y - 14, r: 2, class: "cw-hit" }));
@@ -236,7 +246,7 @@ export class Scenes {
     this.layers.units.append(names);
     for (const [from, to] of this.aims.splice(0)) this.shot(from, to, "cw-shot-own");
     if (frame) {
-      const title = `${this.teller.place(frame.regs[0] ?? 0)} · ${this.teller.word("turn")} ${frame.regs[1] ?? 0}`;
+      const title = `${this.teller.place(frame.regs[0] ?? 0)}${frame.regs[1] ? ` · ${this.teller.word("turn")} ${frame.regs[1]}` : ""}`;
       this.layers.panel.append(group("cw-panel", [text(14, 22, title, { class: "cw-panel-title", "font-size": 15, "text-anchor": "start" })]));
     }
   }
@@ -246,6 +256,7 @@ export class Scenes {
   /** The card of the ship that is asked about, beside the tactical map. */
   askedCard(view: WarView, unit: number): void {
     if (unit < 0) return;
+    this.layers.panel.prepend(group("cw-panel", [el("rect", { x: 4, y: 6, width: 156, height: 220, rx: 9, class: "cw-panel-bed" })]));
     const made = shipCard({ ...this.teller.look(view, unit), done: false }, this.drawing.patterns);
     place(made, 74, 84, 0, 1.7);
     this.layers.panel.append(group("cw-panel", [made]));
