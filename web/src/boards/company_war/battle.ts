@@ -31,7 +31,7 @@ export function battleLines(table: CompanyWarTable, point: number, station: bool
       if (out && (i < FLEET_RIDERS ? 0 : 1) === seat && (on === ORPHAN || ships.includes(on))) bays.set(on, [...(bays.get(on) ?? []), RIDER + i]);
     });
     const front = back + turn * ((rows - 0.5) * high + 22);
-    const step = 14 + 14 * scale;
+    const step = 12 + 11 * scale;
     const perLine = Math.max(2, Math.floor(wide / step));
     const before = (on: number) => rows === 1 && on !== ORPHAN;
     for (const [on, bay] of bays) {

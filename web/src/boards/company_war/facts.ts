@@ -64,6 +64,34 @@ export function readFacts(handout: Handout): Facts {
   };
 }
 
+/** Where the fleets of both seats lie beside each point (by 2 * point + seat): left and right, where least is covered. */
+export function berths(points: MapPoint[]): Map<number, Point> {
+  const found = new Map<number, Point>();
+  for (const point of points)
+    for (const seat of [0, 1]) {
+      const side = seat ? 1 : -1;
+      const named = point.kind === "plain" ? 0 : 14; // a name stands below
+      const tries: [number, number, number][] = [[27, -19, 0], [36, 0, 3], [27, 19, 6 + named], [8, -32, 9], [14, 32, 9 + named]];
+      let least = Infinity;
+      for (const [dx, dy, cost] of tries) {
+        const at = { x: point.at.x + side * dx, y: point.at.y + dy };
+        let covers = cost + (at.x < 20 || at.x > 980 ? 30 : 0);
+        for (const other of points) if (other !== point) covers += overlap(at, other.at, 38, 30);
+        for (const [id, other] of found) if (id !== 2 * point.id + seat) covers += overlap(at, other, 43, 26);
+        if (covers < least) {
+          least = covers;
+          found.set(2 * point.id + seat, at);
+        }
+      }
+    }
+  return found;
+}
+
+function overlap(a: Point, b: Point, width: number, height: number): number {
+  const [dx, dy] = [width - Math.abs(a.x - b.x), height - Math.abs(a.y - b.y)];
+  return dx > 0 && dy > 0 ? Math.min(dx, dy) * 2 : 0;
+}
+
 /** Points of the printed map that lie on top of each other are drawn a little apart. */
 function spread(points: Point[]): void {
   const least = 50;

@@ -25,7 +25,7 @@ export function drawTrack(score: Score, patterns: Patterns): SVGGElement {
     const state = turn === score.turn ? "cw-turn-now" : turn < score.turn ? "cw-turn-past" : "cw-turn-next";
     made.append(el("rect", { x, y: -28, width: step - 3, height: 20, rx: 4, class: `cw-turn ${state}` }), text(x + (step - 3) / 2, -17.5, String(turn), { class: "cw-turn-number", "font-size": step < 18 ? 8.5 : 10.5 }));
   }
-  const [left, right] = [300, 690];
+  const [left, right] = [300, 640];
   const most = Math.max(20, Math.ceil((Math.max(...score.points) + 1) / 10) * 10);
   const low = Math.min(0, Math.floor(Math.min(...score.points) / 10) * 10);
   const at = (points: number) => left + ((right - left) * (points - low)) / (most - low);
@@ -42,8 +42,9 @@ export function drawTrack(score: Score, patterns: Patterns): SVGGElement {
     place(marker, at(points), seat ? -11 : -41);
     made.append(marker);
     const y = seat ? -14 : -39;
-    made.append(el("rect", { x: 722, y: y - 7, width: 14, height: 14, rx: seat ? 7 : 1, fill: patterns.fill(seat), class: "cw-plate" }));
-    made.append(text(744, y, [score.names[seat], score.notes[seat]].filter(Boolean).join(" · "), { class: "cw-track-word", "font-size": 11, "text-anchor": "start" }));
+    made.append(el("rect", { x: 672, y: y - 7, width: 14, height: 14, rx: seat ? 7 : 1, fill: patterns.fill(seat), class: "cw-plate" }));
+    const words = [score.names[seat], score.notes[seat]].filter(Boolean).join(" · ");
+    made.append(text(694, y, words, { class: "cw-track-word", "font-size": words.length > 42 ? 9.5 : 11, "text-anchor": "start" }));
   });
   return made;
 }

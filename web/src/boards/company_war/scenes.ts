@@ -6,7 +6,7 @@ import { arrow, el, group, place, spoken, text, unique } from "../kit";
 import { battleLines } from "./battle";
 import { CARD, fleetCounter, shipCard, token } from "./counters";
 import type { Facts } from "./facts";
-import { ahead, classOf, eyeFor, hexPoint, MIDDLE, RIDER, seatOf, SHIPS, STATION, TACTICS, WHOLE } from "./facts";
+import { ahead, berths, classOf, eyeFor, hexPoint, MIDDLE, RIDER, seatOf, SHIPS, STATION, TACTICS, WHOLE } from "./facts";
 import { drawCourse, drawLegend, drawPoint, drawRoute, drawSky, routeLetter } from "./stars";
 import { drawField, drawVector, stands } from "./tactical";
 import type { Teller, WarView } from "./words";
@@ -23,6 +23,7 @@ export class Scenes {
   eye = WHOLE;
   layers;
   private letters: string[];
+  private beside: Map<number, Point>;
 
   constructor(
     private context: BoardContext,
@@ -32,6 +33,7 @@ export class Scenes {
     private put: (id: number, element: SVGElement, at: Point, label: string) => void,
   ) {
     this.letters = teller.letters;
+    this.beside = berths([...facts.points.values()]);
     drawing.layer("cw-sky-layer").append(drawSky());
     this.layers = {
       routes: drawing.layer("cw-routes"),
@@ -117,8 +119,7 @@ export class Scenes {
   }
 
   fleetAt(point: number, seat: number): Point {
-    const at = this.at(point);
-    return { x: at.x + (seat ? 27 : -27), y: at.y - 19 };
+    return this.beside.get(2 * point + seat) ?? this.at(point);
   }
 
   /** Courses written by the viewer, and the one being written. */
