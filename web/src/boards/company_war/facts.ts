@@ -70,7 +70,7 @@ export function berths(points: MapPoint[]): Map<number, Point> {
   for (const point of points)
     for (const seat of [0, 1]) {
       const side = seat ? 1 : -1;
-      const named = point.kind === "plain" ? 0 : 14; // a name stands below
+      const named = point.kind === "plain" ? 0 : 40; // a name stands below
       const tries: [number, number, number][] = [[27, -19, 0], [36, 0, 3], [27, 19, 6 + named], [8, -32, 9], [14, 32, 9 + named]];
       let least = Infinity;
       for (const [dx, dy, cost] of tries) {

@@ -64,7 +64,7 @@ export class Plays {
     const found = this.scenes.units.get(unit);
     if (!found) return;
     const to = hexPoint(hex, this.scenes.eye);
-    await this.stage.tween(time, (p) => place(found.element, between(found.at.x, to.x, p), between(found.at.y, to.y, p)));
+    await this.stage.tween(time, (p) => place(found.element, between(found.at.x, to.x, p), between(found.at.y, to.y, p), 0, this.scenes.size));
     found.at = to;
   }
 

@@ -21,9 +21,14 @@ export class Scenes {
   fleets = new Map<number, SVGGElement>();
   /** What is seen of the tactical map. */
   eye = WHOLE;
+  /** How large its counters are. */
+  get size(): number {
+    return 1 + (this.eye.scale - 1) * 0.4;
+  }
   layers;
   private letters: string[];
   private beside: Map<number, Point>;
+  private cards = 0; // how large ships are drawn in a battle; 0 outside of one
 
   constructor(
     private context: BoardContext,
@@ -57,6 +62,7 @@ export class Scenes {
   clear(): void {
     for (const layer of [this.layers.courses, this.layers.points, this.layers.fleets, this.layers.hexes, this.layers.units, this.layers.panel, this.layers.effects]) layer.replaceChildren();
     this.units.clear();
+    this.cards = 0;
     this.fleets.clear();
   }
 
@@ -189,6 +195,7 @@ export class Scenes {
       );
     for (const seat of [0, 1]) this.layers.units.append(text(14, seat ? 640 : 60, `${this.letters[seat]}${seat === winner && step > 1 ? " ★" : ""}`, { class: "cw-panel-title", "font-size": 18, "text-anchor": "start" }));
     const { found, scale } = battleLines(table, point, station);
+    this.cards = scale;
     for (const [unit, at] of found) {
       if (unit < SHIPS) this.card(view, unit, at, UNIT_ID + unit, this.layers.units, scale);
       else this.token(view, unit, at, unit === STATION ? 0 : seatOf(unit, -1) ? -90 : 90, 1 + scale * 0.35);
@@ -208,9 +215,9 @@ export class Scenes {
   shot(from: number, to: number, className: string): void {
     const [a, b] = [this.units.get(from)?.at, this.units.get(to)?.at];
     if (!a || !b) return;
-    const made = arrow(a, b, "", 0.06, 16);
+    const made = arrow(a, b, "", 0.06, this.cards && to < SHIPS ? (CARD.height / 2 + 2) * this.cards : 16);
     for (const part of made.children) part.setAttribute("class", className || `cw-shot cw-seat-${seatOf(from, -1)}`);
-    this.layers.effects.append(made);
+    this.layers.courses.append(made); // below the counters
   }
 
   // the tactical map -----------------------------------------------------------------
@@ -231,16 +238,16 @@ export class Scenes {
       const [q, r] = [table.vel_q[unit] ?? 0, table.vel_r[unit] ?? 0];
       const angle = q || r ? (Math.atan2(1.5 * r, Math.sqrt(3) * (q + r / 2)) * 180) / Math.PI : unit === STATION ? 0 : -90;
       if (unit !== STATION) vectors.append(drawVector(table, unit, seatOf(unit, table.hauler_seat), at, this.eye));
-      this.token(view, unit, at, angle, 1);
+      this.token(view, unit, at, angle, this.size);
       if (unit < RIDER) {
         const hex = table.hex[unit] ?? 0;
         const together = table.force.filter((other) => table.hex[other] === hex).length;
         const line = named.get(hex) ?? 0;
         named.set(hex, line + 1);
-        names.append(text(hexPoint(hex, this.eye).x, hexPoint(hex, this.eye).y + (together > 1 ? 24 + together * 2 : 17) + line * 9, this.teller.unit(unit), { class: "cw-unit-name", "font-size": 9 }));
+        names.append(text(hexPoint(hex, this.eye).x, hexPoint(hex, this.eye).y + (together > 1 ? 24 + together * 2 : 17) * this.size + line * 9, this.teller.unit(unit), { class: "cw-unit-name", "font-size": 9 }));
       }
       const hits = table.hits[unit] ?? 0;
-      for (let i = 0; i < hits && unit !== STATION; i++) names.append(el("circle", { cx: at.x - 6 + i * 4.5, cy: at.y - 14, r: 2, class: "cw-hit" }));
+      for (let i = 0; i < hits && unit !== STATION; i++) names.append(el("circle", { cx: at.x - 6 + i * 4.5, cy: at.y - 14 * this.size, r: 2, class: "cw-hit" }));
       const aim = view.hand?.aim[unit] ?? -1;
       if (aim >= 0 && table.gunners.includes(unit) && table.force.includes(aim)) this.aims.push([unit, aim]);
     }
@@ -248,7 +255,7 @@ export class Scenes {
     for (const [from, to] of this.aims.splice(0)) this.shot(from, to, "cw-shot-own");
     if (frame) {
       const title = `${this.teller.place(frame.regs[0] ?? 0)}${frame.regs[1] ? ` · ${this.teller.word("turn")} ${frame.regs[1]}` : ""}`;
-      this.layers.panel.append(group("cw-panel", [text(14, 22, title, { class: "cw-panel-title", "font-size": 15, "text-anchor": "start" })]));
+      this.layers.panel.append(group("cw-panel", [text(14, 22, title, { class: "cw-panel-title", "font-size": 13, "text-anchor": "start" })]));
     }
   }
 
@@ -257,7 +264,7 @@ export class Scenes {
   /** The card of the ship that is asked about, beside the tactical map. */
   askedCard(view: WarView, unit: number): void {
     if (unit < 0) return;
-    this.layers.panel.prepend(group("cw-panel", [el("rect", { x: 4, y: 6, width: 156, height: 220, rx: 9, class: "cw-panel-bed" })]));
+    this.layers.panel.prepend(group("cw-panel", [el("rect", { x: 4, y: 6, width: 176, height: 220, rx: 9, class: "cw-panel-bed" })]));
     const made = shipCard({ ...this.teller.look(view, unit), done: false }, this.drawing.patterns);
     place(made, 74, 84, 0, 1.7);
     this.layers.panel.append(group("cw-panel", [made]));

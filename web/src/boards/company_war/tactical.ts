@@ -61,7 +61,7 @@ export function stands(table: CompanyWarTable, eye: Eye): Map<number, Point> {
     const at = hexPoint(hex, eye);
     units.forEach((unit, i) => {
       const turn = (i * 2 * Math.PI) / units.length - Math.PI / 2;
-      const far = units.length === 1 ? 0 : 6 + units.length * 2;
+      const far = units.length === 1 ? 0 : (6 + units.length * 2) * (1 + (eye.scale - 1) * 0.4);
       found.set(unit, { x: at.x + far * Math.cos(turn), y: at.y + far * Math.sin(turn) });
     });
   }
