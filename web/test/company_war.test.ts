@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { mount } from "../src/boards/company_war";
+import { readFacts } from "../src/boards/company_war/facts";
+import type { Action } from "../src/wire";
+import { CompanyWarVerb as V } from "../src/wire";
+import { fixture, litFields, mountOn, playThrough, press, seenBy } from "./harness";
+
+const source = fixture("company_war");
+const [SHIP, BUTTON, SWITCH, UNIT, HEX] = [100, 500, 900, 1000, 10_000];
+
+/** The first moment of any seat whose offer holds a verb. */
+function shown(verb: number) {
+  for (const [setting, { moments }] of source.settings.entries())
+    for (const moment of moments)
+      for (const seat of [0, 1]) {
+        const view = seenBy(moment, seat);
+        if (!view.offer?.some((action) => action[0] === verb)) continue;
+        const made = mountOn(mount, source, setting, seat);
+        made.board.set(view);
+        made.board.offer(view.offer);
+        return { ...made, view, offer: view.offer };
+      }
+  throw new Error(`no moment offers verb ${verb}`);
+}
+
+function sorted(values: Iterable<number>): number[] {
+  return [...new Set(values)].sort((a, b) => a - b);
+}
+
+const of = (offer: Action[], verb: number) => offer.filter((action) => action[0] === verb);
+const label = (host: HTMLElement, id: number) => host.querySelector(`[data-field="${id}"]`)?.getAttribute("aria-label") ?? "";
+
+describe("Company War's board", () => {
+  it("draws every moment for every seat and an onlooker, twice the same, and leaves nothing", async () => {
+    expect(await playThrough(mount, source)).toBeGreaterThan(80);
+  }, 240_000);
+
+  it("draws all points and routes, the four kinds with lines of their own", () => {
+    const facts = readFacts(source.settings[0]!.handout);
+    const { host } = shown(V.place);
+    expect(host.querySelectorAll(".cw-point").length).toBe(facts.points.size);
+    for (const kind of ["commercial", "military", "mazianni", "union"])
+      expect(host.querySelectorAll(`.cw-routes > .cw-${kind}`).length).toBe(facts.routes.filter((route) => route.kind === kind).length);
+  });
+
+  it("lights exactly the points a carrier may start at, and a click places it", () => {
+    const { host, chosen, offer } = shown(V.place);
+    expect(sorted(litFields(host))).toEqual(sorted(offer.map((action) => action[2]!)));
+    press(host, offer[1]![2]!);
+    expect(chosen).toEqual([offer[1]]);
+  });
+
+  it("plots by clicking the ship and then its jumps", () => {
+    const plot = shown(V.plot);
+    const action = of(plot.offer, V.plot)[0]!;
+    press(plot.host, SHIP + action[1]!);
+    expect(plot.chosen).toEqual([action]);
+    const jump = shown(V.jump);
+    const ways = of(jump.offer, V.jump).map(([, point]) => point!);
+    expect(ways.every((point) => litFields(jump.host).includes(point))).toBe(true);
+    press(jump.host, ways[0]!);
+    expect(jump.chosen).toEqual([[V.jump, ways[0]]]);
+  });
+
+  it("ends a course on its last point or with its button", () => {
+    const { host, chosen, view } = shown(V.arrive);
+    press(host, (view.hand as unknown as { trail: number[] }).trail.at(-1)!);
+    press(host, BUTTON);
+    expect(chosen).toEqual([[V.arrive], [V.arrive]]);
+  });
+
+  it("opens the fleet of a point that is clicked, and chooses nothing by that", () => {
+    const { host, chosen, offer, view } = shown(V.plot);
+    const places = (view.table as unknown as { place: number[] }).place;
+    const other = sorted(places.filter((point) => point > 0)).find((point) => !host.querySelector(`[data-field="${point}"].asked`))!;
+    press(host, other);
+    expect(chosen).toEqual([]);
+    expect(host.querySelector(`[data-field="${SHIP + places.indexOf(other)}"]`)).not.toBeNull();
+    expect(offer.length).toBeGreaterThan(0);
+  });
+
+  it("gives fire to the target that is clicked and holds it by a button", () => {
+    const { host, chosen, offer } = shown(V.aim);
+    const aims = of(offer, V.aim);
+    expect(sorted(litFields(host).filter((id) => id >= UNIT))).toEqual(sorted(aims.map((action) => UNIT + action[2]!)));
+    press(host, UNIT + aims[0]![2]!);
+    expect(chosen).toEqual([aims[0]]);
+  });
+
+  it("shows orders of battle as buttons", () => {
+    const { host, chosen, offer } = shown(V.hold);
+    offer.forEach((_, i) => press(host, BUTTON + i));
+    expect(chosen).toEqual(offer);
+  });
+
+  it("steers by clicking a hexagon", () => {
+    const { host, chosen, offer } = shown(V.burn);
+    for (const action of of(offer, V.burn)) {
+      chosen.length = 0;
+      press(host, HEX + action[2]!);
+      expect(chosen).toEqual([action]);
+      expect(label(host, HEX + action[2]!)).toMatch(/ -?\d+,-?\d+$/);
+    }
+  });
+
+  it("deploys, gives speed and coasts on the tactical map", () => {
+    for (const verb of [V.speed, V.coast]) {
+      const { host, chosen, offer } = shown(verb);
+      const hexes = litFields(host).filter((id) => id >= HEX);
+      for (const id of hexes) press(host, id);
+      expect(chosen.some((action) => action[0] === verb)).toBe(true);
+      for (const action of chosen) expect(offer).toContainEqual(action);
+    }
+  });
+
+  it("shows the star map during a battle and goes back", () => {
+    const { host, offer } = shown(V.aim);
+    press(host, SWITCH);
+    expect(host.querySelector(".cw-point")).not.toBeNull();
+    press(host, SWITCH);
+    expect(litFields(host).filter((id) => id >= UNIT).length).toBe(of(offer, V.aim).length);
+  });
+
+  it("keeps the focus on the board from one question to the next", () => {
+    const { host, board, offer, view } = shown(V.burn);
+    const hex = host.querySelector<SVGElement>(`[data-field="${HEX + of(offer, V.burn)[0]![2]!}"]`)!;
+    hex.focus();
+    board.set(view);
+    board.offer(offer);
+    expect(document.activeElement?.getAttribute("data-field")).toBe(hex.getAttribute("data-field"));
+    board.set({ ...view, offer: [] });
+    (document.activeElement as HTMLElement | null)?.blur();
+    board.destroy();
+    expect(host.childElementCount).toBe(0);
+  });
+
+  it("asks the game what a shot needs", async () => {
+    const { host, asked } = shown(V.aim);
+    host.querySelector(".field.offered[data-field^='1']")!.dispatchEvent(new Event("pointerover", { bubbles: true }));
+    await Promise.resolve();
+    expect(asked[0]).toMatch(/^number \S+ \S+$/);
+  });
+
+  it("shows an onlooker nothing of plots, troops and secret set-ups", () => {
+    const { moments } = source.settings[1]!;
+    const secret = moments.find(({ seats, onlooker }) => (onlooker.table as unknown as { place: number[] }).place[0]! < 0 && (seats[0]!.hand as unknown as { start: number[] }).start[0]! > 0)!;
+    const own = mountOn(mount, source, 1, 0);
+    own.board.set(secret.seats[0]!);
+    expect(own.host.querySelector(".piece-fold")).not.toBeNull();
+    const onlooker = mountOn(mount, source, 1, -1);
+    onlooker.board.set(secret.onlooker);
+    expect(onlooker.host.querySelector(".piece-fold")).toBeNull();
+    expect(onlooker.host.querySelectorAll(".cw-hidden").length).toBe(3);
+    expect(onlooker.host.querySelector(".cw-course")).toBeNull();
+  });
+});
