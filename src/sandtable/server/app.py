@@ -16,7 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler, Middleware
 
 import sandtable
-from sandtable.server import errors, identity, library, matches, sockets, study, turns
+from sandtable.server import errors, identity, library, matches, pages, sockets, study, turns
 from sandtable.server.accounts import area
 from sandtable.server.holding import Holding
 from sandtable.server.rooms import Rooms
@@ -53,6 +53,7 @@ def areas(settings: Settings) -> list[Area]:
             lifespan=[keep_house],
             dependencies={"house": Provide(matches.provide_house)},
         ),
+        Area(handlers=[pages.front, pages.page]),
     ]
 
 

@@ -181,7 +181,7 @@ def advance(plan: Plan, state: LeaderState, seat: int) -> None:
 def shift(state: LeaderState, seat: int, field: int, to: int) -> None:
     """A revealed troop leaves its field, with the flag if it bears it (11.2)."""
     table = state.table
-    bearer = table.flag == field and table.face[field] > 0
+    bearer = table.flag == field
     exchange(table, state.hands[seat], field, to)
     if state.loud:
         state.tell(EVERYONE, MOVED, (field, to))

@@ -1,0 +1,119 @@
+"""What a client needs of a game beside its messages: schema, words, static data.
+
+Everything here follows from the game's name, number of seats and options, so it is public and can
+be kept by the client for the whole match.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from sandtable import games
+from sandtable.core.game import Game
+from sandtable.kit.card import Options, Shape
+from sandtable.wire.plain import Plain
+
+MOST_WORDS = 4096  # values of an operand kind that are tried
+
+
+def handout(game: Game[Any, Any, Any], options: Options) -> dict[str, Plain]:
+    """The sheet handed to everybody who comes to the table."""
+    card = games.card(game.name)
+    named, counting = words(game)
+    return {
+        "game": game.name,
+        "version": game.version,
+        "seats": game.seats,
+        "sides": [game.side(seat) for seat in range(game.seats)],
+        "options": games.complete(card, options),
+        "verbs": [_shape(shape) for shape in card.verbs],
+        "events": [_shape(shape) for shape in card.events],
+        "words": named,
+        "counting": counting,
+        "data": data(game.name),
+    }
+
+
+def schema(name: str) -> dict[str, Plain]:
+    """What can be chosen before a match: seats, options, bots."""
+    card = games.card(name)
+    return {
+        "name": name,
+        "seats": card.seats,
+        "options": [
+            {"key": o.key, "kind": o.kind, "default": o.default, "low": o.low, "high": o.high, "choices": o.choices} for o in card.options
+        ],
+        "bots": card.bots,
+    }
+
+
+def words(game: Game[Any, Any, Any]) -> tuple[dict[str, dict[str, str]], dict[str, list[Plain]]]:
+    """Per operand kind how people write each value, and how values beyond that list count on:
+    ``[from, prefix, shift]`` writes value v as the prefix and v + shift.  Kinds written as plain numbers are in neither."""
+    card = games.card(game.name)
+    table = game.setup().table
+    kinds = {kind.rstrip("*") for shape in (*card.verbs, *card.events) for kind in shape.operands}
+    found: dict[str, dict[str, str]] = {}
+    counting: dict[str, list[Plain]] = {}
+    for kind in sorted(kinds):
+        listed = _words_of(game, table, kind)
+        end, prefix, shift = _tail(listed)
+        if end < len(listed) and (prefix or shift):
+            counting[kind] = [end, prefix, shift]
+        shown = {str(value): word for value, word in enumerate(listed[:end]) if word != str(value)}
+        none = _word(game, table, kind, -1)
+        if none != "-1" and none not in listed:  # a list of words answers -1 with its last one
+            shown["-1"] = none
+        if shown:
+            found[kind] = shown
+    return found, counting
+
+
+def _word(game: Game[Any, Any, Any], table: Any, kind: str, value: int) -> str:
+    try:
+        return games.card(game.name).word(game, table, kind, value)
+    except (LookupError, ValueError, AssertionError):
+        return str(value)
+
+
+def _words_of(game: Game[Any, Any, Any], table: Any, kind: str) -> list[str]:
+    listed = [_word(game, table, kind, value) for value in range(MOST_WORDS)]
+    while len(listed) > 1 and listed[-1] == listed[-2]:
+        listed.pop()  # what a word list says of values beyond its end
+    return listed
+
+
+def _tail(listed: list[str]) -> tuple[int, str, int]:
+    """From which value on words only count: that value, what stands before the number, and the shift."""
+    number = re.search(r"[0-9]+$", listed[-1])
+    if number is None or len(listed) < MOST_WORDS:
+        return len(listed), "", 0
+    prefix, shift = listed[-1][: number.start()], int(number.group()) - len(listed) + 1
+    end = len(listed)
+    while end > 0 and listed[end - 1] == f"{prefix}{end - 1 + shift}":
+        end -= 1
+    return end, prefix, shift
+
+
+def _shape(shape: Shape) -> dict[str, Plain]:
+    return {"word": shape.word, "operands": shape.operands}
+
+
+@cache
+def data(name: str) -> dict[str, Plain]:
+    """The files of a game's data folder: tables of TOML parsed, others as text."""
+    root = games.folder(name) / "data"
+    return {
+        str(path.relative_to(root).with_suffix("")): _read(path)
+        for path in sorted(root.rglob("*"))
+        if path.is_file() and not path.name.startswith((".", "__"))
+    }
+
+
+def _read(path: Path) -> Plain:
+    text = path.read_text(encoding="utf-8")
+    return tomllib.loads(text) if path.suffix == ".toml" else text

@@ -1,0 +1,180 @@
+"""A server with the built page, and a real Chromium in front of it.
+
+The page must have been built (``make web``).  Without Chromium, or without the page, these tests are skipped, unless
+SANDTABLE_WEB=1 demands them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sandtable
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SHOTS = Path(os.environ.get("SANDTABLE_SHOTS", ROOT / "build" / "screenshots"))
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
+FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+Open = Callable[..., Any]
+
+
+def missing() -> str:
+    if shutil.which("chromium") is None:
+        return "Chromium is not installed"
+    if not (ROOT / "src/sandtable/server/static/index.html").is_file():
+        return "the page is not built: make web"
+    try:
+        import playwright.sync_api  # noqa: F401
+    except ImportError:
+        return "playwright is not installed"
+    return ""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    reason = missing()
+    if reason and not os.environ.get("SANDTABLE_WEB"):
+        for item in items:
+            if item.path.is_relative_to(Path(__file__).parent) and "site" in getattr(item, "fixturenames", ()):
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+class Site:
+    """The server under test; it can be stopped and started again on the same port and database."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        code = str(Path(sandtable.__file__).parent.parent)  # the same code as the tests run, compiled or not
+        environment = {**os.environ, "PYTHONPATH": code, "PYTHONWARNINGS": "", "SANDTABLE_LIMITS": "false"}
+        command = [
+            sys.executable,
+            "-m",
+            "sandtable.cli",
+            "serve",
+            "--port",
+            str(self.port),
+            "--database",
+            f"sqlite:///{self.folder}/site.db",
+        ]
+        with (self.folder / "serve.log").open("ab") as log:
+            self.process = subprocess.Popen(command, cwd=self.folder, env=environment, stdout=log, stderr=log)
+        for _ in range(300):
+            try:
+                with urllib.request.urlopen(f"{self.url}/health", timeout=1):
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError((self.folder / "serve.log").read_text()[-2000:])
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.terminate()
+            try:
+                self.process.wait(15)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+            self.process = None
+
+    def games(self) -> list[dict[str, Any]]:
+        with urllib.request.urlopen(f"{self.url}/v1/games") as answer:
+            found: list[dict[str, Any]] = json.load(answer)
+            return found
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    made = Site(tmp_path_factory.mktemp("site"))
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium: Any, site: Site) -> Iterator[Open]:
+    """Open a page in a browser of its own; afterwards no console error may have been seen."""
+    contexts: list[Any] = []
+    complaints: list[str] = []
+
+    def hear(message: Any) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
+
+    def open_page(
+        path: str = "/", *, phone: bool = False, language: str = "en-GB", calm: bool = True, settings: Any = None, context: Any = None
+    ) -> Any:
+        if context is None:
+            context = chromium.new_context(
+                base_url=site.url,
+                viewport=PHONE if phone else DESKTOP,
+                locale=language,
+                has_touch=phone,
+                is_mobile=phone,
+                accept_downloads=True,
+            )
+            chosen = {**({"motion": False} if calm else {}), **(settings or {})}
+            text = json.dumps(json.dumps(chosen))
+            context.add_init_script(f"localStorage['sandtable.settings'] ??= {text}")
+            contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.complaints = complaints
+        page.on("console", lambda message: hear(message))
+        page.on("pageerror", lambda e: complaints.append(f"uncaught: {e}"))
+        page.on("request", lambda r: complaints.append(f"foreign request: {r.url}") if foreign(site, r.url) else None)
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not complaints, complaints
+
+
+def foreign(site: Site, url: str) -> bool:
+    return not url.startswith((site.url, site.url.replace("http", "ws"), "data:", "blob:", "about:"))
+
+
+@pytest.fixture
+def shoot(request: pytest.FixtureRequest) -> Callable[..., None]:
+    """Keep a picture as an artefact."""
+
+    def take(page: Any, name: str, *, full: bool = False) -> None:
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=str(SHOTS / f"{name}.png"), full_page=full)
+
+    return take

@@ -1,0 +1,175 @@
+"""Replay, help, settings and the rest: they work, and axe-core finds nothing serious."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+import json
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .conftest import ROOT
+from .table import ACTION, RESULT, play_now, play_out
+
+Open = Callable[..., Any]
+PATHS = ["/", "/lobby", "/mine", "/new/picket", "/help", "/help/picket", "/settings"]
+PATHS += ["/log-in", "/register", "/reset", "/confirm", "/nowhere"]
+AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+
+
+def check_axe(page: Any) -> None:
+    """No serious or critical finding.  The script is injected past the content security policy, as a developer would."""
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed: npm ci in web/")
+    page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
+    passed, found = page.evaluate("axe.run(document).then(r => [r.passes.length, r.violations])")
+    assert passed > 10
+    grave = []
+    for finding in found:
+        if finding["impact"] in ("serious", "critical"):
+            grave.append(f"{finding['impact']} {finding['id']}: {finding['help']} {[n['html'][:160] for n in finding['nodes'][:3]]}")
+    assert not grave, "\n".join(grave)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", PATHS)
+def test_pages_are_accessible(visit: Open, shoot: Callable[..., None], path: str, theme: str) -> None:
+    page = visit(path, settings={"theme": theme})
+    page.wait_for_selector("h1")
+    page.wait_for_load_state("networkidle")
+    check_axe(page)
+    shoot(page, f"page{path.replace('/', '-')}-{theme}")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_match_and_replay_are_accessible(visit: Open, shoot: Callable[..., None], theme: str) -> None:
+    page = visit(settings={"theme": theme})
+    page.wait_for_selector(".game")
+    page.get_by_role("button", name="Guided first game: Picket").click()
+    page.wait_for_selector(ACTION)
+    check_axe(page)
+    shoot(page, f"guided-{theme}")
+    while page.get_by_role("button", name="Next").count():
+        page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Got it").click()
+    for tab in ("Talk", "Notebook", "Rules"):
+        page.get_by_role("tab", name=tab).click()
+        page.wait_for_timeout(300)
+        check_axe(page)
+    play_out(page, limit=20)
+    check_axe(page)
+    page.get_by_role("link", name="Replay").last.click()
+    page.wait_for_selector("[data-position]")
+    check_axe(page)
+    shoot(page, f"replay-{theme}")
+
+
+def test_replay(visit: Open, tmp_path: Path) -> None:
+    page = visit()
+    play_now(page)
+    play_out(page, seed=5)
+    page.locator(RESULT).get_by_role("link", name="Replay").click()
+    position = page.locator("[data-position]")
+    position.get_by_text("Moment 1 of").wait_for()
+    page.get_by_label("On", exact=True).click()
+    position.get_by_text("Moment 2 of").wait_for()
+    page.keyboard.press("ArrowRight")
+    position.get_by_text("Moment 3 of").wait_for()
+    page.locator("input[type=range]").evaluate("e => { e.value = 8; e.dispatchEvent(new Event('input', {bubbles: true})); }")
+    position.get_by_text("Moment 8 of").wait_for()
+    page.get_by_role("button", name="Link to this moment").click()
+    address = page.locator("input[readonly]").input_value()
+    other = visit(address[address.index("/replay") :])
+    other.locator("[data-position]").get_by_text("Moment 8 of").wait_for()
+    page.locator("select.seat").select_option("1")  # over: any seat may be studied
+    page.wait_for_timeout(500)
+    page.get_by_role("button", name="Play", exact=True).click()
+    position.get_by_text("Moment 3 of").wait_for()
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_label("The truth beside it").check()
+    page.locator("section", has_text="really had").locator(".piece").first.wait_for()
+    assert page.locator(".board").count() == 2
+    beside = page.locator("section.view").nth(1).inner_text()
+    assert "?" in beside and "✕" in beside  # of seat 1's board seat 0's truth is the other half
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Record").click()
+    download.value.save_as(tmp_path / "record.jsonl")
+    assert json.loads((tmp_path / "record.jsonl").read_text().splitlines()[0])["game"] == "picket"
+    for kind in ("SVG", "PNG"):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=f"Picture ({kind})").click()
+        download.value.save_as(tmp_path / f"picture.{kind}")
+        assert (tmp_path / f"picture.{kind}").stat().st_size > 2000
+
+
+def test_the_log_jumps_to_a_moment_and_back(visit: Open) -> None:
+    page = visit()
+    play_now(page)
+    for _ in range(3):
+        page.locator(ACTION).first.click()
+        page.wait_for_timeout(250)
+    page.locator(".log .line").first.click()
+    page.get_by_text("an earlier moment").wait_for()
+    assert page.query_selector(ACTION) is None
+    page.get_by_role("button", name="Back to now").click()
+    page.wait_for_selector(ACTION)
+
+
+def test_lobby_lists_and_create_form_follows_the_schema(visit: Open) -> None:
+    page = visit("/new/picket")
+    page.get_by_label("Turns", exact=True).fill("3")
+    page.get_by_label("Title").fill("Evening match")
+    page.get_by_label("Clock").select_option("fischer")
+    page.get_by_role("button", name="Create match").click()
+    page.wait_for_url("**/play/*")
+    page.locator("svg[role=img]").wait_for()  # the code to scan
+    other = visit("/lobby")
+    other.get_by_text("Evening match").wait_for()
+    other.locator("li", has_text="Evening match").get_by_role("link", name="Join").click()
+    other.get_by_role("button", name="Take this seat").click()
+    other.locator("[role=timer]").first.wait_for()
+    page.goto("/mine")
+    page.get_by_text("Your turn").wait_for()
+
+
+def test_account_from_guest_to_log_in(visit: Open, site: Any) -> None:
+    page = visit("/register")
+    page.get_by_label("Name").fill("Anna")
+    page.get_by_label("E-mail").fill("anna@example.org")
+    page.get_by_label("Password").fill("three small blue boats")
+    page.get_by_role("button", name="Make an account").click()
+    page.get_by_text("a mail is on its way").wait_for()
+    letter = newest_letter(site)
+    page.goto("/confirm#" + re.findall(r"/confirm#(\S+)", letter)[-1])
+    page.get_by_role("button", name="Confirm").click()
+    page.get_by_text("Welcome!").wait_for()
+    page.goto("/settings")
+    page.get_by_label("About me").fill("Plays on Sundays.")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Saved.").wait_for()
+    check_axe(page)
+    page.get_by_role("button", name="Log out", exact=True).click()
+    page.wait_for_selector(".game")
+    page.goto("/log-in")
+    page.get_by_label("E-mail").fill("anna@example.org")
+    page.get_by_label("Password").fill("three small blue boats")
+    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("link", name="Anna").click()
+    page.get_by_text("Plays on Sundays.").wait_for()
+
+
+def newest_letter(site: Any) -> str:
+    for _ in range(100):
+        found = sorted(site.folder.rglob("*.eml"), key=lambda path: path.stat().st_mtime)
+        if found:
+            message = email.message_from_bytes(found[-1].read_bytes(), policy=email.policy.default)
+            body = message.get_body(("plain",))
+            assert body is not None
+            return str(body.get_content())
+        time.sleep(0.1)
+    raise AssertionError("no letter came")

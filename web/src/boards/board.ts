@@ -1,0 +1,83 @@
+/** What a board is.  The contract in words: docs/boards.md. */
+
+import type { Action, Event, Hand, Table } from "../wire";
+
+export type Value = number | string;
+
+/** A verb or an event: its word and the kinds of its operands; a last kind with a star repeats. */
+export interface Shape {
+  word: string;
+  operands: string[];
+}
+
+/** What follows from the game's name, seats and options: the same for everybody, for the whole match. */
+export interface Handout {
+  game: string;
+  version: number;
+  seats: number;
+  sides: number[];
+  options: Record<string, Value>;
+  verbs: Shape[];
+  events: Shape[];
+  /** Per operand kind: value -> word.  Kinds written as plain numbers are missing. */
+  words: Record<string, Record<string, string>>;
+  /** Kinds whose values count on beyond their words: [from, prefix, shift] writes v as prefix and v + shift. */
+  counting?: Record<string, [number, string, number]>;
+  /** The files of the game's data folder by name, e.g. `data["board"]`. */
+  data: Record<string, unknown>;
+}
+
+/** A game's catalogue in one language; the table "" holds title and blurb. */
+export type Texts = Record<string, Record<string, string>>;
+
+/** What a seat, or an onlooker (no hand), knows. */
+export interface View<T extends Table = Table, H extends Hand = Hand> {
+  table: T;
+  hand?: H;
+  /** Number of the decision asked of this seat; missing when nothing is asked. */
+  ask?: number;
+  /** Message key of the question. */
+  prompt?: string;
+  /** Paragraph of the rulebook that governs it. */
+  paragraph?: string;
+  offer?: Action[];
+}
+
+export interface BoardContext {
+  handout: Handout;
+  texts: Texts;
+  language: string;
+  /** The seat looking at the board; -1 for an onlooker. */
+  seat: number;
+  /** Names of the players by seat. */
+  players: string[];
+  /** False when the viewer, or the viewer's system, asks for less motion. */
+  motion: boolean;
+  /** Report a chosen action.  It need not be in the offer where the choice is a continuum. */
+  choose(action: Action): void;
+  /** Report several actions to be sent one after the other, each as its question comes: an order sheet. */
+  plan(actions: Action[]): void;
+  /** A change not yet reported that must survive a reload (an order sheet being drawn); "" when there is none. */
+  draft: { read(): string; write(text: string): void };
+  /** What is pointed at, as a text: shown beside the board and read aloud politely. */
+  point(text: string): void;
+  /** A question to the game about the table from the seat's own knowledge (`Card.look`); rejects when unanswered. */
+  ask(query: string): Promise<string>;
+  /** Play a short sound if the viewer wants sounds. */
+  sound(name: "move" | "dice" | "hit" | "turn" | "end"): void;
+}
+
+export interface Board {
+  /** Show this and nothing else; cuts animations short. */
+  set(view: View): void;
+  /** Highlight what can be chosen; an empty list ends the choice. */
+  offer(actions: Action[]): void;
+  /** Animate events on top of what is shown; `set` follows.  Resolves when done. */
+  play(events: Event[]): Promise<void>;
+  /** Show which things an action is about while it is pointed at in the offer list; null ends it. */
+  preview?(action: Action | null): void;
+  /** Leave nothing behind. */
+  destroy(): void;
+}
+
+export type Mount = (element: HTMLElement, context: BoardContext) => Board;

@@ -1,0 +1,362 @@
+/** Company Leader: hexagons with terrain, face-down pieces, troops with a front; view and fire on pointing at a troop. */
+
+import type { Action, CompanyLeaderHand, CompanyLeaderTable, Event } from "../../wire";
+import { CompanyLeaderEvent as E, CompanyLeaderVerb as V } from "../../wire";
+import type { Board, BoardContext, Mount, View } from "../board";
+import { between, Choice, drawing, el, Fields, place, roll, sayAction, spoken, Stage, word } from "../kit";
+import type { Field } from "./ground";
+import { drawField, readFields } from "./ground";
+import { Menu } from "./menu";
+import type { Look } from "./troops";
+import { angle, drawPiece, UNKNOWN } from "./troops";
+import "./company_leader.css";
+
+const ACT = 2; // the frame of a troop that acts: its first register is the field
+const DIRECTIONS = 1000; // ids of the six direction buttons
+const REACH = 34; // of a direction button from the middle of its field
+
+type LeaderView = View<CompanyLeaderTable, CompanyLeaderHand>;
+
+export const mount: Mount = (element, context) => new LeaderBoard(element, context);
+
+class LeaderBoard implements Board {
+  private ground: Field[];
+  private drawing;
+  private layers;
+  private stage: Stage;
+  private fields: Fields;
+  private choice: Choice;
+  private menu: Menu;
+  private pieces = new Map<number, SVGGElement>();
+  private byLabel = new Map<string, number>();
+  private areas = new Map<string, Promise<string>>();
+  private view: LeaderView | null = null;
+  private selected = -1;
+  private pointed = -1;
+
+  constructor(
+    element: HTMLElement,
+    private context: BoardContext,
+  ) {
+    this.ground = readFields(context.handout);
+    const xs = this.ground.map(({ at }) => at.x);
+    const ys = this.ground.map(({ at }) => at.y);
+    const box = { x: Math.min(...xs) - 40, y: Math.min(...ys) - 44, width: Math.max(...xs) - Math.min(...xs) + 80, height: Math.max(...ys) - Math.min(...ys) + 88 };
+    this.drawing = drawing(element, box, context.texts[""]?.["title"] ?? "");
+    this.drawing.svg.classList.add("cl-board");
+    this.layers = {
+      ground: this.drawing.layer("cl-ground-layer"),
+      areas: this.drawing.layer("cl-areas"),
+      pieces: this.drawing.layer("cl-pieces"),
+      effects: this.drawing.layer("cl-effects"),
+      buttons: this.drawing.layer("cl-buttons"),
+    };
+    this.stage = new Stage(context.motion);
+    this.choice = new Choice([], context.handout.verbs);
+    this.fields = new Fields(this.drawing.svg, { choose: (id) => this.choose(id), point: (id) => this.point(id) });
+    this.menu = new Menu(this.layers.buttons, this.fields, (action) => this.context.choose(action), (action) => sayAction(context, action));
+    for (const field of this.ground) {
+      const made = drawField(field, this.homeOf(field));
+      this.layers.ground.append(made);
+      this.fields.put(field.id, made, field.at, this.label(field));
+      this.byLabel.set(word(context.handout, "field", field.id), field.id);
+    }
+  }
+
+  set(view: View): void {
+    this.stage.cut();
+    this.view = view as LeaderView;
+    this.clearChoice();
+    this.layers.effects.replaceChildren();
+    this.layers.pieces.replaceChildren();
+    this.pieces.clear();
+    for (const field of this.ground) {
+      const look = this.look(field.id);
+      if (look) {
+        const made = drawPiece(look, this.drawing.patterns);
+        place(made, field.at.x, field.at.y);
+        this.layers.pieces.append(made);
+        this.pieces.set(field.id, made);
+      }
+      this.fields.label(field.id, this.label(field));
+    }
+    const flag = this.ground[this.view.table.flag];
+    if (flag) this.layers.pieces.append(el("path", { d: `M${flag.at.x - 14} ${flag.at.y + 4}v-24l13 5l-13 5`, class: "cl-flag" }));
+    this.showAreas(this.pointed);
+  }
+
+  offer(actions: Action[]): void {
+    this.choice.reset(actions);
+    this.clearChoice();
+    this.light();
+  }
+
+  async play(events: Event[]): Promise<void> {
+    const long = events.length > 14; // a long list is told faster
+    for (const [kind, a = 0, b = 0, ...rest] of events) {
+      if (kind === E.moved || kind === E.swapped) await this.slide(a, b, kind === E.swapped, long);
+      else if (kind === E.turned || kind === E.faced) this.turn(a, b);
+      else if (kind === E.shown) await this.flip(a);
+      else if (kind === E.exposed || kind === E.destroyed) await this.fade(a);
+      else if (kind === E.aimed) await this.aim(a, b);
+      else if (kind === E.rolled) await this.rollDice([a, b, ...rest]);
+      else if (kind === E.hit) await this.shake(a);
+    }
+  }
+
+  preview(action: Action | null): void {
+    const named = new Set<number>();
+    action?.slice(1).forEach((value, i) => {
+      if (this.context.handout.verbs[action[0]!]?.operands[i] === "field") named.add(value);
+    });
+    this.fields.mark(named, "previewed");
+  }
+
+  destroy(): void {
+    this.stage.cut();
+    this.fields.destroy();
+    this.drawing.destroy();
+  }
+
+  // what lies there ------------------------------------------------------------------
+
+  private look(field: number): Look | null {
+    const { table, hand } = this.view ?? {};
+    const seat = table?.owner[field] ?? -1;
+    if (!table || seat < 0) return null;
+    const revealed = (table.face[field] ?? 0) > 0;
+    const mine = hand?.kind[field] ?? UNKNOWN;
+    const known = table.known[field] ?? UNKNOWN;
+    return {
+      seat,
+      type: revealed ? table.face[field]! : mine >= 0 ? mine : known,
+      revealed,
+      own: mine >= 0 && known < 0,
+      facing: table.facing[field] ?? 0,
+      strength: table.strength[field] ?? 0,
+      used: ((table.mark[field] ?? 0) & 1) === 1,
+      active: this.acting() === field,
+    };
+  }
+
+  /** The field of the troop that is acting, or -1. */
+  private acting(): number {
+    const top = this.view?.table.stack.at(-1);
+    return top && top.proc === ACT ? (top.regs[0] ?? -1) : -1;
+  }
+
+  /** The seat a territory belongs to at the start, for its tint. */
+  private homeOf(field: Field): number {
+    if (field.zone === ".") return -1;
+    const letters = [...new Set(this.ground.map(({ zone }) => zone))].filter((zone) => zone !== ".").sort();
+    const at = letters.indexOf(field.zone);
+    const seats = this.context.handout.seats;
+    return letters.length === seats ? at : Math.min(at, seats - 1);
+  }
+
+  private text(key: string): string {
+    return this.context.texts["board"]?.[key] ?? key;
+  }
+
+  private label(field: Field): string {
+    const parts = [spoken(this.context, "field", field.id), this.text(field.terrain)];
+    if (field.shop) parts.push(this.text("shop"));
+    const look = this.look(field.id);
+    if (look) {
+      parts.push(spoken(this.context, "seat", look.seat));
+      parts.push(look.type === UNKNOWN ? this.text("face-down") : spoken(this.context, "type", look.type));
+      if (look.revealed) parts.push(`${this.text("strength")} ${look.strength}`, `${this.text("facing")} ${spoken(this.context, "direction", look.facing)}`);
+      else if (look.type !== UNKNOWN) parts.push(this.text("concealed"));
+    }
+    return parts.join(", ");
+  }
+
+  // choosing -------------------------------------------------------------------------
+
+  private clearChoice(): void {
+    this.selected = -1;
+    this.menu.close();
+    this.layers.buttons.replaceChildren();
+    for (let direction = 0; direction < 6; direction++) this.fields.remove(DIRECTIONS + direction);
+  }
+
+  /** Light every field an offered action has a place on. */
+  private light(): void {
+    const lit = new Set(this.choice.values("field"));
+    const ahead = this.ahead();
+    if (ahead >= 0 && this.choice.offer.some(([verb]) => verb === V.go || verb === V.blitz)) lit.add(ahead);
+    if (this.drawDirections()) for (let direction = 0; direction < 6; direction++) if (this.fields.get(DIRECTIONS + direction)) lit.add(DIRECTIONS + direction);
+    this.fields.light(lit);
+    this.fields.mark(this.acting() >= 0 ? [this.acting()] : [], "asked");
+  }
+
+  /** The field before the acting troop. */
+  private ahead(): number {
+    const field = this.ground[this.acting()];
+    const facing = this.view?.table.facing[this.acting()] ?? 0;
+    if (!field) return -1;
+    const [dq, dr] = [[1, 1, 0, -1, -1, 0][facing]!, [0, -1, -1, 0, 1, 1][facing]!];
+    return this.ground.find(({ q, r }) => q === field.q + dq && r === field.r + dr)?.id ?? -1;
+  }
+
+  /** Arrows around a troop that may turn (or whose facing is asked). */
+  private drawDirections(): boolean {
+    const turns = this.choice.offer.filter(([verb]) => verb === V.turn || verb === V.face);
+    if (!turns.length) return false;
+    const asked = turns[0]![0] === V.face ? turns[0]![1]! : this.acting();
+    if (turns.some(([verb, field]) => verb === V.face && field !== asked)) return false; // several troops: their fields are clicked first
+    this.arrows(asked, turns);
+    return true;
+  }
+
+  private arrows(around: number, turns: Action[]): void {
+    const field = this.ground[around];
+    if (!field) return;
+    for (const action of turns) {
+      const direction = action.at(-1)!;
+      const radians = (angle(direction) * Math.PI) / 180;
+      const at = { x: field.at.x + REACH * Math.cos(radians), y: field.at.y + REACH * Math.sin(radians) };
+      const made = el("g", { class: "cl-direction" }, [el("circle", { r: 11 }), el("path", { d: "M-4 -5.5L6 0L-4 5.5Z", class: "cl-direction-tip" })]);
+      place(made, at.x, at.y, angle(direction));
+      this.layers.buttons.append(made);
+      this.fields.put(DIRECTIONS + direction, made, at, sayAction(this.context, action));
+    }
+  }
+
+  private choose(id: number): void {
+    if (this.menu.choose(id)) return;
+    if (id >= DIRECTIONS) {
+      const turns = this.choice.offer.filter((action) => (action[0] === V.turn || action[0] === V.face) && action.at(-1) === id - DIRECTIONS);
+      const chosen = turns.find((action) => action[0] === V.turn || this.selected < 0 || action[1] === this.selected);
+      if (chosen) this.context.choose(chosen);
+      return;
+    }
+    const found = this.at(id);
+    const both = this.selected >= 0 ? found.filter((action) => action.slice(1).includes(this.selected) && id !== this.selected) : [];
+    if (both.length === 1) return this.context.choose(both[0]!);
+    if (found.length === 1) return this.context.choose(found[0]!);
+    const again = id === this.selected;
+    this.clearChoice();
+    this.light();
+    if (found.length > 1 && !again) this.select(id, found);
+  }
+
+  /** All offered actions that have their place on a field. */
+  private at(id: number): Action[] {
+    const found = this.choice.about("field", id);
+    if (id === this.ahead()) found.push(...this.choice.offer.filter(([verb]) => verb === V.go || verb === V.blitz));
+    return found;
+  }
+
+  /** Several things can be done here: swaps are finished by a second click, facings by an arrow, the rest by a menu. */
+  private select(id: number, found: Action[]): void {
+    this.selected = id;
+    const swaps = found.filter(([verb]) => verb === V.swap);
+    const faces = found.filter(([verb]) => verb === V.face);
+    const others = found.filter(([verb]) => verb !== V.swap && verb !== V.face);
+    const lit = new Set<number>(swaps.flatMap(([, a, b]) => [a!, b!]));
+    lit.add(id);
+    if (faces.length) {
+      this.arrows(id, faces);
+      for (const action of faces) lit.add(DIRECTIONS + action.at(-1)!);
+    }
+    if (others.length) for (const item of this.menu.open(others, this.ground[id]!.at)) lit.add(item);
+    this.fields.light(lit);
+    this.fields.mark([id], "asked");
+  }
+
+  // pointing -------------------------------------------------------------------------
+
+  private point(id: number | null): void {
+    const field = id === null ? undefined : this.fields.get(id);
+    this.pointed = id !== null && id < DIRECTIONS ? id : -1;
+    this.showAreas(this.pointed);
+    if (!field) return this.drawing.tooltip.hide();
+    this.drawing.tooltip.show(field.element, field.label.split(", "));
+    this.context.point(field.label);
+  }
+
+  /** What a revealed troop sees and reaches, as the game itself says. */
+  private showAreas(id: number): void {
+    this.layers.areas.replaceChildren();
+    const look = id >= 0 ? this.look(id) : null;
+    if (!look?.revealed) return;
+    const { handout } = this.context;
+    const troop = `${word(handout, "type", look.type)} ${word(handout, "field", id)} ${word(handout, "direction", look.facing)}`;
+    for (const topic of ["view", "fire"]) {
+      const query = `${topic} ${troop}`;
+      if (!this.areas.has(query)) this.areas.set(query, this.context.ask(query));
+      this.areas.get(query)!.then(
+        (answer) => this.pointed === id && this.paintArea(answer, topic),
+        () => this.areas.delete(query),
+      );
+    }
+  }
+
+  private paintArea(answer: string, topic: string): void {
+    for (const label of answer.split(" ")) {
+      const field = this.ground[this.byLabel.get(label) ?? -1];
+      if (field) this.layers.areas.append(el("circle", { cx: field.at.x, cy: field.at.y, r: topic === "view" ? 25 : 20, class: `cl-area-${topic}` }));
+    }
+  }
+
+  // motion ---------------------------------------------------------------------------
+
+  private async slide(from: number, to: number, swap: boolean, fast: boolean): Promise<void> {
+    const [a, b] = [this.ground[from], this.ground[to]];
+    const [one, two] = [this.pieces.get(from), swap ? this.pieces.get(to) : undefined];
+    if (!a || !b) return;
+    this.context.sound("move");
+    await this.stage.tween(fast ? 180 : 360, (p) => {
+      if (one) place(one, between(a.at.x, b.at.x, p), between(a.at.y, b.at.y, p));
+      if (two) place(two, between(b.at.x, a.at.x, p), between(b.at.y, a.at.y, p));
+    });
+    this.pieces.delete(from);
+    if (two) this.pieces.set(from, two);
+    if (one) this.pieces.set(to, one);
+  }
+
+  private turn(field: number, direction: number): void {
+    this.pieces.get(field)?.querySelector(".cl-front")?.setAttribute("transform", `translate(0 0) rotate(${angle(direction)})`);
+  }
+
+  private async flip(field: number): Promise<void> {
+    const [piece, at] = [this.pieces.get(field), this.ground[field]?.at];
+    if (!piece || !at) return;
+    await this.stage.tween(260, (p) => place(piece, at.x, at.y, 0, 1 + 0.35 * Math.sin(Math.PI * p)));
+  }
+
+  private async fade(field: number): Promise<void> {
+    const piece = this.pieces.get(field);
+    if (!piece) return;
+    this.context.sound("hit");
+    await this.stage.tween(300, (p) => piece.setAttribute("opacity", String(1 - p)));
+    piece.remove();
+    this.pieces.delete(field);
+  }
+
+  private async aim(from: number, to: number): Promise<void> {
+    const [a, b] = [this.ground[from]?.at, this.ground[to]?.at];
+    if (!a || !b) return;
+    const line = el("line", { x1: a.x, y1: a.y, x2: a.x, y2: a.y, class: "cl-tracer" });
+    this.layers.effects.replaceChildren(line);
+    await this.stage.tween(300, (p) => {
+      line.setAttribute("x2", String(between(a.x, b.x, p)));
+      line.setAttribute("y2", String(between(a.y, b.y, p)));
+    });
+  }
+
+  private async rollDice(faces: number[]): Promise<void> {
+    this.context.sound("dice");
+    const shown = faces.map((face) => ({ face: spoken(this.context, "face", face), className: word(this.context.handout, "face", face) === "-" ? "" : "good" }));
+    const box = this.ground.at(Math.floor(this.ground.length / 2))!.at;
+    await roll(this.layers.effects, shown, box, 12, this.stage);
+  }
+
+  private async shake(field: number): Promise<void> {
+    const [piece, at] = [this.pieces.get(field), this.ground[field]?.at];
+    if (!piece || !at) return;
+    this.context.sound("hit");
+    await this.stage.tween(240, (p) => place(piece, at.x + 3 * Math.sin(p * 20) * (1 - p), at.y));
+  }
+}

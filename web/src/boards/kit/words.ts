@@ -1,0 +1,76 @@
+/** Sentences for actions and events from a game's catalogue, as `wire/catalogue.py` makes them. */
+
+import type { Action, Event } from "../../wire";
+import { umpireEvent, umpireVerb } from "../../wire";
+import type { Handout, Shape, Texts } from "../board";
+import { operandKind } from "./offers";
+
+export interface Language {
+  handout: Handout;
+  texts: Texts;
+}
+
+/** An operand in notation. */
+export function word(handout: Handout, kind: string, value: number): string {
+  const listed = handout.words[kind]?.[String(value)];
+  if (listed !== undefined) return listed;
+  const [from, prefix, shift] = handout.counting?.[kind] ?? [Infinity, "", 0];
+  return value >= from ? `${prefix}${value + shift}` : String(value);
+}
+
+/** An operand as people read it. */
+export function spoken(language: Language, kind: string, value: number): string {
+  const found = word(language.handout, kind, value);
+  return language.texts["word"]?.[found] ?? found;
+}
+
+export function sayAction(language: Language, action: Action): string {
+  const [verb = 0, ...operands] = action;
+  const shape = verb < 0 ? umpireShape(umpireVerb, verb, []) : language.handout.verbs[verb];
+  return shape ? sentence(language, "verb", shape, operands) : action.join(" ");
+}
+
+export function sayEvent(language: Language, event: Event): string {
+  const [kind = 0, ...args] = event;
+  const shape = kind < 0 ? umpireShape(umpireEvent, kind, ["seat"]) : language.handout.events[kind];
+  return shape ? sentence(language, "event", shape, args) : event.join(" ");
+}
+
+function umpireShape(numbers: Record<string, number>, number: number, operands: string[]): Shape | undefined {
+  const found = Object.entries(numbers).find(([, value]) => value === number);
+  return found && { word: found[0], operands };
+}
+
+function sentence(language: Language, table: string, shape: Shape, operands: number[]): string {
+  const pattern = language.texts[table]?.[shape.word];
+  const words = operands.map((value, i) => spoken(language, operandKind(shape, i), value));
+  if (pattern === undefined) return [shape.word, ...words].join(" ");
+  const filled = new Map<string, string[]>();
+  words.forEach((each, i) => {
+    const key = placeholder(shape, i);
+    filled.set(key, [...(filled.get(key) ?? []), each]);
+  });
+  return pattern.replace(/\{([^}]+)\}/g, (whole, key: string) => {
+    const parts = filled.get(key);
+    if (parts) return parts.join(", ");
+    return shape.operands.some((kind) => kind === key + "*") ? "" : whole;
+  });
+}
+
+/** `piece`, then `piece2` for the second operand of that kind. */
+function placeholder(shape: Shape, index: number): string {
+  const kind = operandKind(shape, index);
+  const last = shape.operands.length - 1;
+  if (index >= last && shape.operands[last]?.endsWith("*")) return kind;
+  let before = 0;
+  for (let i = 0; i < index; i++) if (operandKind(shape, i) === kind) before += 1;
+  return before === 0 ? kind : `${kind}${before + 1}`;
+}
+
+export function sayPrompt(language: Language, key: string): string {
+  return language.texts["prompt"]?.[key] ?? key;
+}
+
+export function sayRefusal(language: Language, key: string): string {
+  return language.texts["refusal"]?.[key] ?? key;
+}

@@ -1,0 +1,130 @@
+/** The server's HTTP side, typed. */
+
+import type { Handout, Texts, Value, View } from "../boards/board";
+import type { Action, Event } from "../wire";
+
+/** An answer that is an error; `key` is the server's message key. */
+export class Problem extends Error {
+  constructor(
+    public status: number,
+    public key: string,
+    message: string,
+    public details: Record<string, unknown> = {},
+  ) {
+    super(message);
+  }
+}
+
+export interface Option { key: string; kind: "flag" | "number" | "choice" | "text"; default: Value; low: number; high: number; choices: string[] }
+export interface GameLine { name: string; title: Record<string, string>; blurb: Record<string, string>; seats: number[]; options: Option[]; bots: string[] }
+export interface Clock { left: number[]; running: number[]; since: number; paused: number; deadline: number | null }
+export interface ClockTerms { kind: "none" | "move" | "fischer" | "days"; seconds: number; increment: number; days: number; on_timeout: "lose" | "bot"; bot: string }
+export interface Terms { clock: ClockTerms; undo: "free" | "ask" | "never"; onlookers: boolean; delay: number; chat: "all" | "seats" | "none"; rated: boolean; title: string }
+export interface SeatInfo { seat: number; kind: "open" | "person" | "bot"; name: string; user?: string | null; bot: string | null; colour: string; side?: number; mine?: boolean }
+export interface Affairs { paused?: number; pause?: number[]; undo?: number; undo_yes?: number[]; rematch?: number[]; next?: string }
+export interface MatchInfo {
+  id: string; game: string; version: number; options: Record<string, Value>; terms: Terms; state: "open" | "running" | "over" | "dropped"; public: boolean;
+  owner: string; seats: SeatInfo[]; created: number; started: number | null; dice_hash: string; dice_key: string | null; result: number[] | null; affairs: Affairs;
+  follows: string | null; yours?: number[]; present?: number[]; link?: string;
+}
+export interface MatchLine { id: string; game: string; state: MatchInfo["state"]; options: Record<string, Value>; terms: Terms; seats: SeatInfo[]; created: number; result: number[] | null }
+export interface About { seals?: string[]; clock?: Clock; over?: { result: number[]; key: string }; gap?: boolean }
+export type Told = View & { events: Event[] };
+export interface Talk { at: number; user: string; name: string; seat: number; channel: string; text: string }
+export interface Me { user: string; kind: "user" | "guest" | "bot"; name: string; email: string | null; about: string; notify_mail: boolean; webhook_url: string | null; has_password: boolean; created_at: number }
+export interface Session { id: string; current: boolean; agent: string; address: string; created_at: number; seen_at: number }
+export interface Profile { user: string; kind: string; name: string; about: string; since: string; details: Record<string, unknown> }
+export interface Place { kind: "me" | "open" | "bot"; bot?: string; colour?: string }
+export interface Wish { game: string; seats?: number; options?: Record<string, Value>; terms?: Partial<Terms>; public?: boolean; places?: Place[] }
+export interface Notebook { samples: number; hands: Record<string, Record<string, number> | Record<string, number>[]>[] }
+export interface Hint { bot: string; ask: number; action: Action; shares?: [Action, number][] }
+export interface Odds { samples: number; events: [Event, number][] }
+export interface History { messages: [number, Event[], number?][]; cursor: number | null }
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Problem(0, "offline", "The server cannot be reached.");
+  }
+  if (!answer.ok) {
+    const told = (await answer.json().catch(() => ({}))) as { key?: string; message?: string; details?: Record<string, unknown> };
+    throw new Problem(answer.status, told.key ?? "error", told.message ?? answer.statusText, told.details);
+  }
+  const text = await answer.text();
+  const json = answer.headers.get("content-type")?.includes("json") && !answer.headers.get("content-type")?.includes("ndjson");
+  return (text && json ? JSON.parse(text) : text) as T;
+}
+
+function query(fields: Record<string, string | number | boolean | null | undefined>): string {
+  const found = new URLSearchParams();
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined && value !== null && value !== "") found.set(key, String(value));
+  const text = found.toString();
+  return text ? "?" + text : "";
+}
+
+/** A seat as the server wants to hear it: a number, or an onlooker. */
+export function seatWord(seat: number): string {
+  return seat < 0 ? "onlooker" : String(seat);
+}
+
+const at = (match: string) => `/v1/matches/${encodeURIComponent(match)}`;
+
+export const api = {
+  games: () => call<GameLine[]>("GET", "/v1/games"),
+  texts: (game: string, language: string) => call<Texts>("GET", `/v1/games/${game}/texts/${language}`),
+  handout: (game: string, seats: number, options: Record<string, Value>) =>
+    call<Handout>("GET", `/v1/games/${game}/handout` + query({ seats, options: JSON.stringify(options) })),
+  rulebook: (game: string) => call<string>("GET", `/v1/games/${game}/rulebook`),
+
+  me: () => call<Me>("GET", "/v1/account"),
+  guest: (name: string) => call<{ user: string; name: string }>("POST", "/v1/guests", { name }),
+  register: (email: string, password: string, name: string) => call<{ message: string }>("POST", "/v1/account", { email, password, name }),
+  confirm: (token: string, password = "") => call<Me>("POST", "/v1/account/confirm", { token, password }),
+  logIn: (email: string, password: string, stay: boolean) => call<Me>("POST", "/v1/session", { email, password, stay }),
+  logOut: () => call<void>("DELETE", "/v1/session"),
+  logOutEverywhere: () => call<void>("DELETE", "/v1/sessions"),
+  sessions: () => call<Session[]>("GET", "/v1/sessions"),
+  askReset: (email: string) => call<{ message: string }>("POST", "/v1/password/reset", { email }),
+  reset: (token: string, password: string) => call<void>("POST", "/v1/password", { token, password }),
+  alter: (fields: Partial<{ name: string; about: string; notify_mail: boolean; webhook_url: string }>) => call<Me>("PATCH", "/v1/account", fields),
+  changePassword: (password: string, old: string) => call<void>("PUT", "/v1/account/password", { password, old }),
+  exportAll: () => call<unknown>("GET", "/v1/account/export"),
+  remove: (password: string) => call<void>("POST", "/v1/account/delete", { password }),
+  profile: (user: string) => call<Profile>("GET", `/v1/players/${encodeURIComponent(user)}`),
+
+  create: (wish: Wish) => call<{ id: string; link: string; url: string }>("POST", "/v1/matches", wish),
+  lobby: (fields: { game?: string; state?: string; mine?: boolean; cursor?: string }) =>
+    call<{ matches: MatchLine[]; cursor: string | null }>("GET", "/v1/matches" + query(fields)),
+  match: (id: string, link?: string) => call<MatchInfo>("GET", at(id) + query({ link })),
+  join: (id: string, seat: number | null, link: string | null) => call<{ match: string; seat: number }>("POST", at(id) + "/join", { seat, link }),
+  joinLink: (link: string) => call<{ match: string; seat: number }>("POST", `/v1/join/${encodeURIComponent(link)}`, {}),
+  leave: (id: string) => call<void>("DELETE", at(id) + "/seat"),
+  seatBot: (id: string, seat: number, bot: string) => call<unknown>("POST", `${at(id)}/seats/${seat}/bot`, { bot }),
+  seatLink: (id: string, seat: number) => call<{ url: string }>("GET", `${at(id)}/seats/${seat}/link`),
+  turns: () => call<{ match: string; game: string; seat: number }[]>("GET", "/v1/turns"),
+
+  look: (id: string, seat: number, q: string) => call<{ answer: string }>("GET", at(id) + "/look" + query({ q, seat: seatWord(seat) })),
+  why: (id: string, seat: number, action: Action) => call<{ key: string }>("GET", at(id) + "/why" + query({ action: JSON.stringify(action), seat: seatWord(seat) })),
+  hint: (id: string, seat: number) => call<Hint>("GET", at(id) + "/hint" + query({ seat: seatWord(seat) })),
+  odds: (id: string, seat: number, action: Action) => call<Odds>("GET", at(id) + "/odds" + query({ action: JSON.stringify(action), seat: seatWord(seat), samples: 40 })),
+  notebook: (id: string, seat: number) => call<Notebook>("GET", at(id) + "/notebook" + query({ seat: seatWord(seat), samples: 40 })),
+  /** The events of all messages to a seat, however many pages they take. */
+  history: async (id: string, seat: number, link?: string): Promise<History["messages"]> => {
+    const found: History["messages"] = [];
+    for (let since: number | null = 0; since !== null; ) {
+      const page: History = await call<History>("GET", at(id) + "/history" + query({ seat: seatWord(seat), link, since }));
+      found.push(...page.messages);
+      since = page.cursor;
+    }
+    return found;
+  },
+  replay: (id: string, seat: number, seq: number, link?: string) => call<["view", number, Told, About]>("GET", `${at(id)}/replay/${seq}` + query({ seat: seatWord(seat), link })),
+  truth: (id: string, count: number, link?: string) => call<{ inputs: number; state: { table: View["table"]; hands: NonNullable<View["hand"]>[] } }>("GET", `${at(id)}/truth/${count}` + query({ link })),
+  record: (id: string, link?: string) => call<string>("GET", at(id) + "/record" + query({ link })),
+};

@@ -1,0 +1,142 @@
+/** One seat of one match over one socket: reconnects by itself, sends every message until it is answered. */
+
+import type { Action } from "../wire";
+import type { About, MatchInfo, Talk, Told } from "./api";
+import { seatWord } from "./api";
+
+export interface SessionEvents {
+  view(told: Told, about: About, seq: number, fresh: boolean): void;
+  match(info: MatchInfo): void;
+  talks(all: Talk[]): void;
+  talk(one: Talk): void;
+  present(seats: number[]): void;
+  refused(error: { key: string; message: string }): void;
+  online(yes: boolean): void;
+  /** The difference between the server's clock and ours, in milliseconds. */
+  time(ahead: number): void;
+}
+
+const WAITS = [300, 700, 1500, 3000, 5000]; // milliseconds before the next try to connect
+
+export class Session {
+  private socket: WebSocket | null = null;
+  private unanswered = new Map<string, unknown[]>();
+  private seq = 0;
+  private tries = 0;
+  private timer = 0;
+  private closed = false;
+  private first = true;
+
+  constructor(
+    private match: string,
+    readonly seat: number,
+    private link: string | null,
+    private events: SessionEvents,
+  ) {
+    window.addEventListener("online", this.retry);
+    window.addEventListener("offline", this.lost);
+    this.connect();
+  }
+
+  do(ask: number, action: Action): void {
+    this.send(["do", fresh(), ask, action]);
+  }
+
+  call(verb: string): void {
+    this.send(["call", fresh(), verb]);
+  }
+
+  say(channel: string, text: string): void {
+    this.send(["say", fresh(), channel, text]);
+  }
+
+  close(): void {
+    this.closed = true;
+    window.clearTimeout(this.timer);
+    window.removeEventListener("online", this.retry);
+    window.removeEventListener("offline", this.lost);
+    this.unanswered.clear();
+    this.socket?.close();
+    this.socket = null;
+  }
+
+  private send(message: unknown[]): void {
+    this.unanswered.set(String(message[1]), message);
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private connect(): void {
+    if (this.closed) return;
+    const address = new URL(`/v1/matches/${encodeURIComponent(this.match)}/socket`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    address.searchParams.set("seat", seatWord(this.seat));
+    if (this.link) address.searchParams.set("link", this.link);
+    if (!this.first) address.searchParams.set("since", String(this.seq));
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket === this.socket) this.hear(JSON.parse(event.data) as unknown[]);
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) this.again();
+    };
+  }
+
+  private again(): void {
+    this.socket = null;
+    if (this.closed) return;
+    this.events.online(false);
+    const wait = WAITS[Math.min(this.tries, WAITS.length - 1)] ?? 5000;
+    this.tries += 1;
+    window.clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.connect(), wait);
+  }
+
+  private retry = (): void => {
+    if (this.socket || this.closed) return;
+    window.clearTimeout(this.timer);
+    this.connect();
+  };
+
+  private lost = (): void => {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    if (!this.closed) this.again();
+  };
+
+  private hear(message: unknown[]): void {
+    const [kind, ...rest] = message as [string, ...unknown[]];
+    if (kind === "hello") {
+      const hello = rest[0] as { time: number; match: MatchInfo };
+      this.tries = 0;
+      this.events.online(true);
+      this.events.time(hello.time - Date.now());
+      this.events.match(hello.match);
+      // sent before the line broke and perhaps not heard: the same id gets the same answer
+      for (const waiting of this.unanswered.values()) this.socket?.send(JSON.stringify(waiting));
+    } else if (kind === "view") this.see(rest[0] as number, rest[1] as Told, rest[2] as About);
+    else if (kind === "ok") {
+      this.unanswered.delete(String(rest[0]));
+      if (rest.length > 2) this.see(rest[2] as number, rest[3] as Told, rest[4] as About);
+    } else if (kind === "no") {
+      if (rest[0] !== null) this.unanswered.delete(String(rest[0]));
+      this.events.refused(rest[1] as { key: string; message: string });
+    } else if (kind === "match") this.events.match(rest[0] as MatchInfo);
+    else if (kind === "talks") this.events.talks(rest[0] as Talk[]);
+    else if (kind === "talk") this.events.talk(rest[0] as Talk);
+    else if (kind === "present") this.events.present(rest[0] as number[]);
+  }
+
+  private see(seq: number, told: Told, about: About): void {
+    const first = this.first;
+    this.first = false;
+    this.seq = seq;
+    this.events.view(told, about, seq, first || about.gap === true);
+  }
+}
+
+function fresh(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,51 @@
+/** Who we are: nobody, a guest of this browser, or an account. */
+
+import type { Me } from "../net/api";
+import { api, Problem } from "../net/api";
+import { settings } from "./settings.svelte";
+
+const KEY = "sandtable.known"; // set once this browser has a session, so that strangers cause no failing request
+
+export const identity = $state({ me: null as Me | null, asked: false });
+let asking: Promise<Me | null> | null = null;
+
+export function whoAmI(): Promise<Me | null> {
+  if (identity.me || identity.asked) return Promise.resolve(identity.me);
+  if (!localStorage.getItem(KEY)) {
+    identity.asked = true;
+    return Promise.resolve(null);
+  }
+  asking ??= api
+    .me()
+    .then(know)
+    .catch((error: unknown) => {
+      if (error instanceof Problem && error.status === 401) forget();
+      return null;
+    })
+    .finally(() => {
+      identity.asked = true;
+      asking = null;
+    });
+  return asking;
+}
+
+export function know(me: Me): Me {
+  localStorage.setItem(KEY, "1");
+  identity.me = me;
+  identity.asked = true;
+  return me;
+}
+
+export function forget(): void {
+  localStorage.removeItem(KEY);
+  identity.me = null;
+}
+
+/** Somebody who may play: a new guest if need be. */
+export async function someone(): Promise<Me> {
+  const known = await whoAmI();
+  if (known) return known;
+  await api.guest(settings.name);
+  localStorage.setItem(KEY, "1");
+  return know(await api.me());
+}

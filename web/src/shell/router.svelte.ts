@@ -1,0 +1,33 @@
+/** Pages by path.  Links are ordinary links; a click on one of ours changes the page without loading it anew. */
+
+export const route = $state({ path: location.pathname, query: location.search, hash: location.hash });
+
+function read(): void {
+  route.path = location.pathname;
+  route.query = location.search;
+  route.hash = location.hash;
+}
+
+export function go(address: string, replace = false): void {
+  const before = location.pathname;
+  history[replace ? "replaceState" : "pushState"](null, "", address);
+  read();
+  if (location.pathname !== before) scrollTo(0, 0);
+}
+
+export function listen(): void {
+  window.addEventListener("popstate", read);
+  window.addEventListener("hashchange", read);
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.pathname.startsWith("/v1") || (link.hash && link.pathname === location.pathname)) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  });
+}
+
+export function parameter(name: string): string | null {
+  return new URLSearchParams(route.query).get(name);
+}
