@@ -46,7 +46,12 @@ def theirs(folder: Path, matches: int, seconds: float, rate: float) -> dict[str,
         made = json.loads(load.stdout.readline())["moves"]
         used = cpu_seconds(server.pid) - before
         load.wait()
-        return {"moves": made, "moves/s": round(made / seconds, 1), "server CPU s": round(used, 2), "moves per server-CPU-second": round(made / used)}
+        return {
+            "moves": made,
+            "moves/s": round(made / seconds, 1),
+            "server CPU s": round(used, 2),
+            "moves per server-CPU-second": round(made / used),
+        }
     finally:
         server.kill()
         server.wait()

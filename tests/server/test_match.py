@@ -384,7 +384,11 @@ def test_bots_play_and_can_be_seated_later(server: Server) -> None:
             onlooker = await sit(server, match, None)
             await onlooker.until(lambda p: p.over, 30)
             await onlooker.close()
-            table = (await get(server, "/v1/ratings/picket")).json()["ratings"]
+            for _ in range(50):  # the rating follows the end of the match
+                table = (await get(server, "/v1/ratings/picket")).json()["ratings"]
+                if len(table) > 1:
+                    break
+                await asyncio.sleep(0.1)
             assert {"bot:greedy", "bot:random"} <= {line["user"] for line in table}
 
     asyncio.run(run())
