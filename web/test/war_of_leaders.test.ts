@@ -46,13 +46,19 @@ describe("War of Leaders' board", () => {
     expect(chosen).toEqual([[verb, id]]);
   });
 
-  it("fires by clicking the piece, then its target", () => {
-    const { host, chosen, offer } = shown(V.fire);
-    const [, from, to] = offer.find(([verb]) => verb === V.fire)!;
-    press(host, from!);
+  it("fires by clicking the piece, then its target, with the tape between them", async () => {
+    const { host, chosen, board, view, asked } = shown(V.go);
+    const army = (view.table as unknown as { kind: number[] }).kind.length;
+    board.set(view);
+    board.offer([[V.fire, 0, army], [V.fire, 0, army + 1], [V.fire, 1, army]]);
+    expect(litFields(host).sort()).toEqual([0, 1]);
+    press(host, 0);
     expect(chosen).toEqual([]);
-    press(host, to!);
-    expect(chosen).toEqual([[V.fire, from, to]]);
+    host.querySelector(`[data-field="${army}"]`)!.dispatchEvent(new Event("pointerover", { bubbles: true }));
+    await Promise.resolve();
+    expect(asked.map((query) => query.split(" ")[0])).toEqual(["distance", "line"]);
+    press(host, army);
+    expect(chosen).toEqual([[V.fire, 0, army]]);
   });
 
   it("shows no piece the viewer cannot see", () => {
