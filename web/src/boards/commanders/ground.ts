@@ -69,8 +69,8 @@ export class Ground {
       for (const name of this.land.building) {
         const { x, y } = this.layout.middle(this.number(name));
         const down = (ruined >> this.number(name)) & 1;
-        made.append(el("path", { d: `M${x - 26} ${y + 14}V${y - 8}H${x + 26}V${y + 14}Z`, class: "cm-wall" }));
-        made.append(el("path", { d: down ? `M${x - 26} ${y - 8}l8 -5l9 7l8 -6l9 6l10 -4l8 2` : `M${x - 30} ${y - 8}L${x - 20} ${y - 22}H${x + 20}L${x + 30} ${y - 8}Z`, class: "cm-roof" }));
+        made.append(el("path", { d: `M${x - 38} ${y + 22}V${y - 8}H${x + 38}V${y + 22}Z`, class: "cm-wall" }));
+        made.append(el("path", { d: down ? `M${x - 38} ${y - 8}l12 -7l13 9l12 -8l13 8l14 -6l12 4Z` : `M${x - 44} ${y - 8}L${x - 30} ${y - 34}H${x + 30}L${x + 44} ${y - 8}Z`, class: "cm-roof" }));
       }
     }
     for (const [a, b] of this.ways) if (a < SECTORS && b < SECTORS) made.append(this.zone(a, b), this.zone(b, a));
@@ -100,7 +100,7 @@ export class Ground {
     let d = `M${line[0]!.x} ${line[0]!.y}`;
     for (let i = 1; i < line.length; i++) {
       const [a, b] = [line[i - 1]!, line[i]!];
-      const bend = i % 2 ? 14 : -14;
+      const bend = i === 1 || i === line.length - 1 ? 0 : i % 2 ? 16 : -16;
       d += `Q${(a.x + b.x) / 2 + (across ? 0 : bend)} ${(a.y + b.y) / 2 + (across ? bend : 0)} ${b.x} ${b.y}`;
     }
     for (const layer of ["cm-bank", "cm-river", "cm-ripple"]) made.append(el("path", { d, class: layer }));
@@ -109,7 +109,7 @@ export class Ground {
   private scatter(made: SVGGElement, sector: number): void {
     const { x, y } = this.layout.area(sector);
     const kinds = this.kinds(sector);
-    const spot = (i: number): Point => ({ x: x + 18 + ((i * 61 + sector * 37) % 174), y: y + 22 + ((i * 83 + sector * 53) % 168) });
+    const spot = (i: number): Point => ({ x: Math.round(x + 16 + ((i * 0.7549 + sector * 0.31) % 1) * 178), y: Math.round(y + 20 + ((i * 0.5698 + sector * 0.57) % 1) * 172) });
     if (kinds.includes("hill")) for (const size of [88, 66, 42]) made.append(el("ellipse", { cx: x + SIDE / 2, cy: y + SIDE / 2, rx: size, ry: size * 0.8, class: "cm-contour" }));
     if (kinds.includes("forest"))
       for (const at of Array.from({ length: 26 }, (_, i) => spot(i)).sort((a, b) => a.y - b.y))

@@ -24,6 +24,13 @@ const MOVING = 6; // pixels before a press becomes a drag
 type CommandersView = View<CommandersTable, CommandersHand>;
 const ROLLS = new Set<number>([E.fired, E.fought, E.shelled, E.razed, E.reacted]);
 
+/** An arrow starts at the edge of its unit, not upon it. */
+function ahead(from: Point, to: Point): Point {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const step = Math.min(15, length / 3);
+  return { x: from.x + ((to.x - from.x) / length) * step, y: from.y + ((to.y - from.y) / length) * step };
+}
+
 export const mount: Mount = (element, context) => new CommandersBoard(element, context);
 
 class CommandersBoard implements Board {
@@ -49,6 +56,7 @@ class CommandersBoard implements Board {
   private pointed: number | null = null;
   private drag: { unit: number; from: Point; over: number[]; drawn: SVGGElement | null } | null = null;
   private portrait = false;
+  private focused = -1;
 
   constructor(
     private element: HTMLElement,
@@ -170,7 +178,7 @@ class CommandersBoard implements Board {
 
   private draw(): void {
     const { table, hand } = this.view!;
-    const focused = document.activeElement instanceof Element && this.drawing.svg.contains(document.activeElement) ? document.activeElement.getAttribute("data-field") : null;
+    this.noteFocus();
     for (const layer of ["fronts", "markers", "units", "effects"] as const) this.layers[layer].replaceChildren();
     this.layers.art.replaceChildren(this.ground.art(table.ruined));
     table.zones.forEach(([white = 0, black = 0, kind = -1], z) => {
@@ -205,7 +213,17 @@ class CommandersBoard implements Board {
     for (let where = 0; where < RESERVE + 2; where++) this.fields.label(where, this.sectorLabel(where));
     this.drawPanel();
     this.drawArrows();
-    if (focused !== null) this.fields.get(Number(focused))?.element.focus();
+    this.keepFocus();
+  }
+
+  /** The keyboard stays where it was when what it was on is drawn anew. */
+  private noteFocus(): void {
+    const active = document.activeElement;
+    if (active && active !== document.body) this.focused = this.drawing.svg.contains(active) ? Number(active.getAttribute("data-field") ?? -1) : -1;
+  }
+
+  private keepFocus(): void {
+    if (this.focused >= 0 && document.activeElement === document.body) this.fields.get(this.focused)?.element.focus();
   }
 
   private token(sector: number, unit: number): void {
@@ -231,7 +249,7 @@ class CommandersBoard implements Board {
       hand.way1.forEach((first, i) => {
         const [unit, planned] = [hand.seat * ARMY + i, hand.plan1[i] ?? -1];
         const path = table.phase === PLANNING ? [planned, hand.plan2[i] ?? -1] : [first, hand.way2[i] ?? -1];
-        if ((path[0] ?? -1) >= 0 && (table.target[unit] ?? -1) < 0 && (table.zone[unit] ?? -1) < 0) this.way(unit, path.filter((sector) => sector >= 0), `seat-${hand.seat} cm-quiet`);
+        if ((path[0] ?? -1) >= 0 && (table.target[unit] ?? -1) < 0 && (table.zone[unit] ?? -1) < 0 && !((table.status[unit] ?? 0) & (ROUTED | SPENT))) this.way(unit, path.filter((sector) => sector >= 0), `seat-${hand.seat} cm-quiet`);
       });
     for (const { unit, path } of this.sheet?.orders ?? []) this.way(unit, path, "cm-draft");
     if (this.selected >= 0 && this.path.length) this.way(this.selected, this.path, "cm-draft");
@@ -240,11 +258,12 @@ class CommandersBoard implements Board {
   /** An order as one arrow, or two. */
   private way(unit: number, path: number[], className: string, layer = this.layers.arrows): void {
     const spot = this.spots.get(unit);
-    if (!spot) return;
+    if (!spot || spot.place > RESERVE + 1) return;
     let [at, here] = [spot.at, spot.place];
     for (const sector of path) {
       const goal = this.layout.goal(at, here, sector);
-      const made = arrow(at, goal, `${className}${this.pointed === UNIT + unit ? " cm-pointed" : ""}`, 0.06);
+      const made = arrow(at === spot.at ? ahead(at, goal) : at, goal, className, 0.06);
+      made.setAttribute("data-unit", String(unit));
       layer.append(made);
       [at, here] = [goal, sector];
     }
@@ -267,6 +286,7 @@ class CommandersBoard implements Board {
     const parts = [spoken(this.context, "sector", where), ...this.ground.kinds(where).map((kind) => this.text(kind))];
     for (let i = 0; i + 2 < table.markers.length; i += 3)
       if (table.markers[i + 2] === where) parts.push(`${spoken(this.context, "seat", table.markers[i] ?? 0)}: ${this.text(this.ground.worth[table.markers[i + 1] ?? 0]?.[0] ?? "")} (${this.ground.worth[table.markers[i + 1] ?? 0]?.[1] ?? 0})`);
+    table.token.forEach((sector, unit) => sector === where && parts.push(`${this.text("token")} ${spoken(this.context, "unit", unit)}`));
     for (const seat of [0, 1]) {
       const counts = [0, 0, 0];
       table.place.forEach((each, unit) => each === where && Math.floor(unit / ARMY) === seat && counts[table.kind[unit] ?? 0]!++);
@@ -292,13 +312,14 @@ class CommandersBoard implements Board {
 
   private light(): void {
     if (!this.view) return;
+    this.noteFocus();
     this.drawPanel();
     this.drawArrows();
     const lit = new Set<number>();
     const named = new Set(this.actions.filter((action) => action.length > 1).map((action) => action[1]!));
     if (this.selected < 0 && !this.sheet && named.size === 1) {
       const only = [...named][0]!;
-      if (this.of(only).some((action) => action.length > 2)) this.selected = only; // the question is about this unit alone
+      if (this.of(only).some((action) => action.length > 2 && action[0] !== V.reroll)) this.selected = only; // the question is about this unit alone
     }
     if (this.selected >= 0 && this.sheet) {
       const depth = this.path.length;
@@ -311,6 +332,7 @@ class CommandersBoard implements Board {
     for (const id of this.panel.buttons) lit.add(id);
     this.fields.light([...lit].filter((id) => this.fields.get(id)));
     this.fields.mark(this.selected >= 0 ? [UNIT + this.selected] : [], "asked");
+    this.keepFocus();
   }
 
   /** The field of an action's second operand. */
@@ -469,8 +491,8 @@ class CommandersBoard implements Board {
   // pointing -------------------------------------------------------------------------
 
   private point(id: number | null): void {
-    if (id !== this.pointed) this.layers.arrows.querySelectorAll(".cm-pointed").forEach((found) => found.classList.remove("cm-pointed"));
     this.pointed = id;
+    for (const found of this.layers.arrows.children) found.classList.toggle("cm-pointed", id !== null && found.getAttribute("data-unit") === String(id - UNIT));
     const field = id === null ? undefined : this.fields.get(id);
     const unit = id !== null && id >= UNIT && id < MENU ? id - UNIT : -1;
     if (!this.drag) this.fields.mark(this.view && this.selected < 0 && unit >= 0 ? this.goals(Math.max(unit, this.standIn(unit))) : [], "cm-reach");

@@ -14,6 +14,13 @@ const VOLLEYS = new Set<number>([E.fired, E.fought, E.shelled, E.razed, E.reacte
 const LOSSES = new Set<number>([E.slain, E.captured, E.caught, E.merged]);
 const LONGEST = 4000;
 
+/** Dice lie behind the unit that rolls, away from its target. */
+function behind(from: Point, to: Point | undefined): Point {
+  if (!to) return { x: from.x, y: from.y - 20 };
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  return { x: from.x - ((to.x - from.x) / length) * 24, y: from.y - ((to.y - from.y) / length) * 24 };
+}
+
 export class Theatre {
   constructor(
     private layer: SVGGElement,
@@ -107,7 +114,7 @@ export class Theatre {
       const hit = aimed ? d : kind === E.reacted ? b : 0;
       if (!from) return [];
       if (to) this.layer.append(el("line", { x1: from.x, y1: from.y, x2: to.x, y2: to.y, class: hit ? "cm-shot" : "cm-shot cm-missed" }));
-      return [{ shape: die({ face: aimed ? b : a, className: hit ? "good" : "" }, 9), at: { x: from.x, y: from.y - 6 }, turn: (i % 2 ? 1 : -1) * (6 + ((i * 7) % 10)) }];
+      return [{ shape: die({ face: aimed ? b : a, className: hit ? "good" : "" }, 9), at: behind(from, to), turn: (i % 2 ? 1 : -1) * (6 + ((i * 7) % 10)) }];
     });
     for (const { shape } of dice) this.layer.append(shape);
     await this.stage.tween(480 * speed, (p) => {

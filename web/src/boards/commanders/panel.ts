@@ -4,7 +4,7 @@ import type { CommandersHand, CommandersTable, Event } from "../../wire";
 import { CommandersEvent as E } from "../../wire";
 import type { BoardContext } from "../board";
 import type { Fields, Point } from "../kit";
-import { die, el, group, place, sayEvent, spoken, text } from "../kit";
+import { die, el, group, place, sayEvent, spoken, text, word } from "../kit";
 import { ARMY, CAPTURED, LOST, SPENT } from "./layout";
 import type { Order, Sheet } from "./sheet";
 
@@ -14,7 +14,21 @@ export const DONE = 3101;
 export const CLEAR = 3102;
 export const TOLD = 3200; // + number of a roll told
 const LINE = 20;
+const PLANNING = 1;
 const SIGNS = { fire: "M-6 0H1M3 0L7 -4M3 0L8 0M3 0L7 4", melee: "M-5 -5L5 5M5 -5L-5 5M-5 2L-2 5M5 2L2 5", react: "M-5 -5H5V5H-5Z", shell: "M0 -6V6M-6 0H6M-4 -4L4 4M4 -4L-4 4" };
+
+const COMBAT = 8; // the frame of a combat
+const STEPS = ["reactions", "positions", "fire", "withdrawal", "melee", "advance"];
+
+/** The step of the combat under way, as a number of STEPS; -1 when there is none. */
+function stepOf(table: CommandersTable): number {
+  const top = table.stack.at(-1);
+  if (!top || top.proc !== COMBAT) return -1;
+  if (top.step < 4) return 0;
+  if (top.step < 6) return top.regs[0] ? 4 : 1;
+  if (top.step < 10) return top.regs[0] ? 4 : 2;
+  return top.step < 12 ? 3 : 5;
+}
 
 export interface Shown {
   table: CommandersTable;
@@ -43,7 +57,7 @@ export class Panel {
     this.layer.replaceChildren();
     const [first = { x: 0, y: 0 }, second] = columns;
     let y = this.score(shown, first, width);
-    const sheet = second ? 0 : 106 + LINE * 10;
+    const sheet = second ? 0 : 112 + LINE * 9;
     y = this.combat(shown, { x: first.x, y: y + 10 }, width, first.y + height - y - 10 - sheet);
     this.sheet(shown, second ?? { x: first.x, y: y + 10 }, width);
   }
@@ -87,20 +101,25 @@ export class Panel {
       this.layer.append(text(at.x + width - 12, y, String(points), { class: "cm-points", "font-size": 17, "text-anchor": "end" }));
       const step = (width - 24) / most;
       for (let i = 0; i < most; i++) this.layer.append(el("rect", { x: at.x + 12 + i * step, y: y + 11, width: step - 2.5, height: 6, rx: 2, class: i < points ? "cm-pip cm-won" : "cm-pip" }));
-      const count = (where: number) => table.place.filter((each, unit) => each === where && Math.floor(unit / ARMY) === seat).length;
-      const gone = [`${this.words("taken")} ${count(CAPTURED)}`, `${this.words("lost")} ${count(LOST)}`].join(" · ");
+      const count = (where: number, whose: number) => table.place.filter((each, unit) => each === where && Math.floor(unit / ARMY) === whose).length;
+      const gone = [`${this.words("captives")} ${count(CAPTURED, 1 - seat)}`, `${this.words("lost")} ${count(CAPTURED, seat) + count(LOST, seat)}`].join(" · ");
       this.layer.append(text(at.x + width - 44, y, gone, { class: "cm-soft", "font-size": 10, "text-anchor": "end" }));
     }
     return at.y + 136;
   }
 
   private combat({ table, told }: Shown, at: Point, width: number, room: number): number {
-    if (!table.zones.length && !told.length) return at.y - 10;
-    const most = Math.floor((room - 38 - table.zones.length * 27) / LINE); // the latest, as many as there is room for
+    const now = stepOf(table);
+    if (!table.zones.length && !told.length && now < 0) return at.y - 10;
+    const most = Math.floor((room - 50 - table.zones.length * 27) / LINE); // the latest, as many as there is room for
     const rolls = told.slice(-Math.max(4, most));
-    const height = 30 + table.zones.length * 27 + rolls.length * LINE + (rolls.length ? 8 : 2);
-    this.card(at, width, height, this.words("combat"));
-    let y = at.y + 40;
+    const height = 46 + table.zones.length * 27 + rolls.length * LINE + (rolls.length ? 6 : 0);
+    this.card(at, width, height, this.words("combat"), now < 0 ? "" : this.words(STEPS[now]!));
+    STEPS.forEach((_, i) => {
+      const step = (width - 24) / STEPS.length;
+      this.layer.append(el("rect", { x: at.x + 12 + i * step, y: at.y + 31, width: step - 4, height: 6, rx: 3, class: i === now ? "cm-phase cm-fight" : i < now ? "cm-phase cm-past" : "cm-phase" }));
+    });
+    let y = at.y + 56;
     table.zones.forEach(([white = 0, black = 0], z) => {
       this.layer.append(el("circle", { cx: at.x + 20, cy: y, r: 8, class: "cm-number" }), text(at.x + 20, y + 0.5, spoken(this.context, "zone", z), { class: "cm-number-text", "font-size": 10 }));
       this.say(at.x + 34, y, `${spoken(this.context, "sector", white)} – ${spoken(this.context, "sector", black)}`, "cm-strong");
@@ -147,6 +166,7 @@ export class Panel {
     const rows = given.length + drawn.length;
     const total = table.orders[hand.seat] ?? 0;
     const left = total - rows;
+    if (!total && !shown.done) return;
     const height = 58 + Math.max(1, rows) * LINE + (shown.done || drawn.length ? 38 : 0);
     this.card(at, width, height, this.words("sheet"), `${Math.max(0, left)} / ${total}`);
     const step = (width - 24) / Math.max(1, total);
@@ -156,7 +176,7 @@ export class Panel {
     if (!rows) this.say(at.x + 12, y, this.words(sheet ? "draw-orders" : "no-orders"), "cm-soft", 11);
     for (const order of given) {
       const i = order.unit % ARMY;
-      const over = !sheet && ((hand.way1[i] ?? -1) < 0 || ((table.status[order.unit] ?? 0) & SPENT) > 0);
+      const over = table.phase > PLANNING && ((hand.way1[i] ?? -1) < 0 || ((table.status[order.unit] ?? 0) & SPENT) > 0);
       this.row(order, at.x + 12, y, over ? "cm-over" : "");
       y += LINE;
     }
@@ -179,10 +199,11 @@ export class Panel {
   /** For onlookers: the orders that have come to light. */
   private seen(table: CommandersTable, at: Point, width: number): void {
     const orders = table.seen1.flatMap((first, unit) => (first < 0 ? [] : [{ unit, path: [first, table.seen2[unit] ?? -1].filter((sector) => sector >= 0) }]));
-    const half = Math.ceil(orders.length / 2);
+    const half = Math.max(...[0, 1].map((seat) => orders.filter(({ unit }) => Math.floor(unit / ARMY) === seat).length));
+    const first = orders.filter(({ unit }) => unit < ARMY).length;
     this.card(at, width, 44 + Math.max(1, half) * LINE, this.words("seen"));
     if (!orders.length) this.say(at.x + 12, at.y + 42, this.words("all-secret"), "cm-soft", 11);
-    orders.forEach((order, i) => this.row(order, at.x + 12 + (i < half ? 0 : width / 2 - 6), at.y + 42 + (i % half) * LINE, ""));
+    orders.forEach((order, i) => this.row(order, at.x + 12 + (i < first ? 0 : width / 2 - 6), at.y + 42 + (i < first ? i : i - first) * LINE, ""));
   }
 
   private row(order: Order, x: number, y: number, className: string): void {
@@ -190,7 +211,8 @@ export class Panel {
     this.layer.append(text(x + 16, y, this.spell(order), { class: `cm-text ${className}`, "font-size": 11.5, "text-anchor": "start" }));
   }
 
+  /** In notation, which is short. */
   private spell({ unit, path }: Order): string {
-    return [spoken(this.context, "unit", unit), ...path.map((sector) => spoken(this.context, "sector", sector))].join(" → ");
+    return [spoken(this.context, "unit", unit), ...path.map((sector) => word(this.context.handout, "sector", sector))].join(" → ");
   }
 }

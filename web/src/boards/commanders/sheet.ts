@@ -97,6 +97,7 @@ export class Sheet {
     const end = over.at(-1);
     const here = this.table.place[unit];
     const drawn = over.filter((sector, i) => i > 0 || sector !== here);
+    if (!drawn.length) return paths.find((path) => path.join() === String(here)) ?? null; // the unit's own sector: its building
     return (
       paths.find((path) => path.join() === drawn.join()) ??
       paths.find((path) => path.length === 1 && path[0] === end) ??
