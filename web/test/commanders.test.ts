@@ -157,6 +157,16 @@ describe("Commanders' board", () => {
     expect(sum).toBe(roll[4]);
   });
 
+  it("asks the game who controls the sector pointed at", async () => {
+    const { view } = find(V.move);
+    const { board, host, asked } = mountOn(mount, source, 0, -1, "white");
+    board.set({ table: view.table });
+    host.querySelector('[data-field="4"]')!.dispatchEvent(new Event("pointerover", { bubbles: true }));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(asked).toEqual(["control b2"]);
+    expect(host.querySelector(".board-tooltip")!.textContent).toContain("controlled by: White");
+  });
+
   it("shows an onlooker no order that has not come to light", () => {
     const { view } = find(V.order, (each) => !fresh(each) && each.table.phase === 1);
     const { board, host } = mountOn(mount, source, 0, -1);

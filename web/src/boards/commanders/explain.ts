@@ -3,7 +3,7 @@
 import type { CommandersTable, Event } from "../../wire";
 import { CommandersEvent as E } from "../../wire";
 import type { BoardContext } from "../board";
-import { spoken } from "../kit";
+import { spoken, word } from "../kit";
 import { ARMY, ROUTED, SPENT } from "./layout";
 import { rowOf } from "./units";
 
@@ -37,6 +37,12 @@ export async function explain(context: BoardContext, table: CommandersTable, abo
   if (kind === E.fired && table.phase === FAST) add("fast-fire", special["fast_fire"] ?? 0);
   if (rest) lines.push(`${words(kind === E.shelled ? "range" : "rest")}: ${signed(rest)}`);
   return lines;
+}
+
+/** Who controls a sector, as the game says. */
+export async function control(context: BoardContext, sector: number, words: (key: string) => string): Promise<string[]> {
+  const who = await context.ask(`control ${word(context.handout, "sector", sector)}`);
+  return who ? [`${words("control")}: ${context.texts["word"]?.[who] ?? words(who)}`] : [];
 }
 
 /** What the table gives a unit against the one it faces or aims at. */

@@ -4,22 +4,23 @@ import type { Action, CommandersHand, CommandersTable, Event } from "../../wire"
 import { CommandersEvent as E, CommandersVerb as V } from "../../wire";
 import type { Board, BoardContext, Mount, View } from "../board";
 import type { Point } from "../kit";
-import { arrow, drawing, el, Fields, place, pointer, sayAction, spoken, Stage, text } from "../kit";
-import { explain } from "./explain";
+import { arrow, drawing, el, Fields, operandKind, place, sayAction, spoken, Stage, text } from "../kit";
+import { OrderDrag } from "./drag";
+import { control, explain } from "./explain";
 import { Ground } from "./ground";
-import { ARMY, ATTACK, CHARGE, GARRISON, HEIGHT, Layout, OFF, RESERVE, ROUTED, SECTORS, SPENT, SQUARE, STRIP, WIDTH } from "./layout";
+import { say, sectorLabel, unitLabel } from "./labels";
+import { ARMY, HEIGHT, Layout, OFF, RESERVE, ROUTED, SECTORS, SPENT, STRIP, WIDTH } from "./layout";
 import { Menu, MENU } from "./menu";
 import { Theatre } from "./motion";
 import { CLEAR, DONE, DROP, GIVE, Panel, TOLD } from "./panel";
 import { Sheet } from "./sheet";
-import { drawUnit, KINDS } from "./units";
+import { drawUnit } from "./units";
 import "./commanders.css";
 
 export const UNIT = 100; // ids of units' fields; sectors have their own numbers
 const PLANNING = 1;
 const SCORING = 7;
 const BELOW = 446; // height of the panel below the field
-const MOVING = 6; // pixels before a press becomes a drag
 
 type CommandersView = View<CommandersTable, CommandersHand>;
 const ROLLS = new Set<number>([E.fired, E.fought, E.shelled, E.razed, E.reacted]);
@@ -54,9 +55,10 @@ class CommandersBoard implements Board {
   private toldFor: CommandersTable | null = null; // the table the rolls belong to
   private fresh = false; // rolls were played and wait for their table
   private pointed: number | null = null;
-  private drag: { unit: number; from: Point; over: number[]; drawn: SVGGElement | null } | null = null;
+  private drag: OrderDrag;
   private portrait = false;
   private focused = -1;
+  private ruined = -1; // the terrain is drawn for these destroyed buildings
 
   constructor(
     private element: HTMLElement,
@@ -81,7 +83,7 @@ class CommandersBoard implements Board {
     this.stage = new Stage(context.motion);
     this.fields = new Fields(this.drawing.svg, { choose: (id) => this.choose(id), point: (id) => this.point(id) });
     this.menu = new Menu(this.layers.menu, this.fields, (action) => sayAction(context, action));
-    this.panel = new Panel(this.layers.panel, this.fields, context, (key) => this.text(key));
+    this.panel = new Panel(this.layers.panel, this.fields, context, (key) => say(context, key));
     this.theatre = new Theatre(this.layers.effects, this.stage, this.layout, context);
     for (let where = 0; where < RESERVE + 2; where++) {
       const made = this.ground.field(where);
@@ -94,14 +96,14 @@ class CommandersBoard implements Board {
     for (const seat of [0, 1]) {
       const { x, y, width, height } = this.layout.box(seat);
       this.layers.sectors.append(el("rect", { x: x + 2, y: y + 2, width: width - 4, height: height - 4, rx: 10, class: "cm-rout-box" }));
-      this.layers.names.append(text(x + width - 10, y + height - 11, this.text("rout-box"), { class: "cm-caption", "font-size": 10, "text-anchor": "end" }));
+      this.layers.names.append(text(x + width - 10, y + height - 11, say(context, "rout-box"), { class: "cm-caption", "font-size": 10, "text-anchor": "end" }));
     }
     this.fit(true);
     window.addEventListener("resize", this.resize);
-    this.layers.units.addEventListener("pointerdown", this.down);
-    this.drawing.svg.addEventListener("pointermove", this.move);
-    this.drawing.svg.addEventListener("pointerup", this.up);
-    this.drawing.svg.addEventListener("pointercancel", this.stopDrag);
+    this.drag = new OrderDrag(this.drawing.svg, this.layers.units, this.layers.arrows, this.layout, {
+      start: (field) => this.startDrag(field - UNIT),
+      end: (unit, over, end, under) => this.endDrag(unit, over, end, under),
+    });
   }
 
   set(view: View): void {
@@ -137,7 +139,7 @@ class CommandersBoard implements Board {
     const marked = new Set<number>();
     if (action)
       action.slice(1).forEach((value, i) => {
-        const kind = (this.context.handout.verbs[action[0] ?? 0]?.operands[Math.min(i, (this.context.handout.verbs[action[0] ?? 0]?.operands.length ?? 1) - 1)] ?? "").replace("*", "");
+        const kind = operandKind(this.context.handout.verbs[action[0] ?? 0], i);
         if (kind === "unit") marked.add(UNIT + value);
         else if (kind === "sector") marked.add(value);
       });
@@ -149,19 +151,12 @@ class CommandersBoard implements Board {
   destroy(): void {
     this.stage.cut();
     window.removeEventListener("resize", this.resize);
-    this.layers.units.removeEventListener("pointerdown", this.down);
-    this.drawing.svg.removeEventListener("pointermove", this.move);
-    this.drawing.svg.removeEventListener("pointerup", this.up);
-    this.drawing.svg.removeEventListener("pointercancel", this.stopDrag);
+    this.drag.destroy();
     this.fields.destroy();
     this.drawing.destroy();
   }
 
   // drawing --------------------------------------------------------------------------
-
-  private text(key: string): string {
-    return this.context.texts["board"]?.[key] ?? key;
-  }
 
   /** The panel lies beside the field, on a tall screen below it. */
   private fit(first = false): boolean {
@@ -180,7 +175,8 @@ class CommandersBoard implements Board {
     const { table, hand } = this.view!;
     this.noteFocus();
     for (const layer of ["fronts", "markers", "units", "effects"] as const) this.layers[layer].replaceChildren();
-    this.layers.art.replaceChildren(this.ground.art(table.ruined));
+    if (this.ruined !== table.ruined) this.layers.art.replaceChildren(this.ground.art(table.ruined));
+    this.ruined = table.ruined;
     table.zones.forEach(([white = 0, black = 0, kind = -1], z) => {
       const ends: [number, number][] = white === black ? [[white, white]] : kind >= 0 ? [[white, kind], [black, kind]] : [[white, black], [black, white]];
       for (const [from, to] of ends) this.layers.fronts.append(this.ground.front(from, to, "cm-front"));
@@ -208,9 +204,9 @@ class CommandersBoard implements Board {
       place(made, at.x, at.y, 0, small ? 0.78 : 1);
       this.layers.units.append(made);
       this.units.set(unit, made);
-      this.fields.put(UNIT + unit, made, at, this.label(unit));
+      this.fields.put(UNIT + unit, made, at, unitLabel(this.context, this.view!, unit, this.sheet));
     }
-    for (let where = 0; where < RESERVE + 2; where++) this.fields.label(where, this.sectorLabel(where));
+    for (let where = 0; where < RESERVE + 2; where++) this.fields.label(where, sectorLabel(this.context, table, this.ground, where));
     this.drawPanel();
     this.drawArrows();
     this.keepFocus();
@@ -269,40 +265,13 @@ class CommandersBoard implements Board {
     }
   }
 
-  private label(unit: number): string {
-    const { table, hand } = this.view!;
-    const status = table.status[unit] ?? 0;
-    const where = table.place[unit] ?? OFF;
-    const parts = [spoken(this.context, "unit", unit), `${spoken(this.context, "seat", Math.floor(unit / ARMY))}: ${this.text(KINDS[table.kind[unit] ?? 0] ?? "")}`, spoken(this.context, "sector", where)];
-    for (const [bit, key] of [[SPENT, "spent"], [ROUTED, "routed"], [SQUARE, "square"], [ATTACK | CHARGE, "attacks"], [GARRISON, "garrison"]] as const) if (status & bit) parts.push(this.text(key));
-    const own = hand && Math.floor(unit / ARMY) === hand.seat ? [hand.plan1[unit % ARMY] ?? -1, hand.plan2[unit % ARMY] ?? -1] : [table.seen1[unit] ?? -1, table.seen2[unit] ?? -1];
-    const drawn = this.sheet?.orders.find((order) => order.unit === unit)?.path ?? own.filter((sector) => sector >= 0);
-    if (drawn.length) parts.push(`${this.text("order")}: ${drawn.map((sector) => spoken(this.context, "sector", sector)).join(" → ")}`);
-    return parts.join(", ");
-  }
-
-  private sectorLabel(where: number): string {
-    const { table } = this.view!;
-    const parts = [spoken(this.context, "sector", where), ...this.ground.kinds(where).map((kind) => this.text(kind))];
-    for (let i = 0; i + 2 < table.markers.length; i += 3)
-      if (table.markers[i + 2] === where) parts.push(`${spoken(this.context, "seat", table.markers[i] ?? 0)}: ${this.text(this.ground.worth[table.markers[i + 1] ?? 0]?.[0] ?? "")} (${this.ground.worth[table.markers[i + 1] ?? 0]?.[1] ?? 0})`);
-    table.token.forEach((sector, unit) => sector === where && parts.push(`${this.text("token")} ${spoken(this.context, "unit", unit)}`));
-    for (const seat of [0, 1]) {
-      const counts = [0, 0, 0];
-      table.place.forEach((each, unit) => each === where && Math.floor(unit / ARMY) === seat && counts[table.kind[unit] ?? 0]!++);
-      const told = counts.flatMap((count, kind) => (count ? [`${count} ${this.text(KINDS[kind]!)}`] : []));
-      if (told.length) parts.push(`${spoken(this.context, "seat", seat)}: ${told.join(" + ")}`);
-    }
-    return parts.join(", ");
-  }
-
   // choosing -------------------------------------------------------------------------
 
   private clear(): void {
     this.selected = -1;
     this.path = [];
     this.menu.close();
-    this.stopDrag();
+    this.drag.stop();
   }
 
   /** Actions of a unit: those that name it first. */
@@ -368,7 +337,7 @@ class CommandersBoard implements Board {
   private redraft(): void {
     this.context.draft.write(this.sheet?.write() ?? "");
     this.clear();
-    for (const unit of this.units.keys()) this.fields.label(UNIT + unit, this.label(unit));
+    for (const unit of this.units.keys()) this.fields.label(UNIT + unit, unitLabel(this.context, this.view!, unit, this.sheet));
     this.light();
   }
 
@@ -436,51 +405,26 @@ class CommandersBoard implements Board {
 
   // dragging -------------------------------------------------------------------------
 
-  private down = (event: PointerEvent): void => {
-    const field = event.target instanceof Element ? event.target.closest("[data-field]") : null;
-    const unit = Number(field?.getAttribute("data-field") ?? -1) - UNIT;
-    if (event.button !== 0 || unit < 0 || !this.view) return;
-    const stand = this.standIn(unit);
-    if (stand < 0 || !(this.sheet || this.of(stand).some((action) => action.length > 2))) return;
-    event.stopPropagation(); // the field is not moved meanwhile
-    this.drag = { unit: stand, from: this.spots.get(unit)!.at, over: [], drawn: null };
-  };
+  /** The unit whose order is drawn when a drag starts on a unit. */
+  private startDrag(unit: number): { unit: number; from: Point } | null {
+    const spot = this.spots.get(unit);
+    const stand = spot && this.view ? this.standIn(unit) : -1;
+    if (!spot || stand < 0 || !(this.sheet || this.of(stand).some((action) => action.length > 2))) return null;
+    this.fields.mark(this.goals(stand), "cm-reach");
+    return { unit: stand, from: spot.at };
+  }
 
-  private move = (event: PointerEvent): void => {
-    const { drag } = this;
-    if (!drag) return;
-    const at = pointer(this.drawing.svg, event);
-    if (!drag.drawn && Math.hypot(at.x - drag.from.x, at.y - drag.from.y) < MOVING + 12) return;
-    if (!drag.drawn) this.drawing.svg.setPointerCapture(event.pointerId);
-    drag.drawn?.remove();
-    drag.drawn = arrow(drag.from, at, "dragged", 0.06);
-    this.layers.arrows.append(drag.drawn);
-    const over = this.layout.at(at);
-    if (over >= 0 && over !== drag.over.at(-1)) drag.over.push(over);
-    this.fields.mark(this.goals(drag.unit), "cm-reach");
-  };
-
-  private up = (event: PointerEvent): void => {
-    const { drag } = this;
-    this.stopDrag();
-    if (!drag?.drawn) return;
-    const end = this.layout.at(pointer(this.drawing.svg, event));
+  private endDrag(unit: number, over: number[], end: number, under: number): void {
+    this.fields.mark([], "cm-reach");
     if (this.sheet) {
-      const path = end >= 0 ? this.sheet.meant(drag.unit, drag.over) : null;
-      if (path && this.sheet.add(drag.unit, path)) this.redraft();
+      const path = end >= 0 ? this.sheet.meant(unit, over) : null;
+      if (path && this.sheet.add(unit, path)) this.redraft();
       return;
     }
-    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-field]")?.getAttribute("data-field");
-    const found = this.of(drag.unit).filter((action) => action.length > 2 && (action[0] === V.aim ? UNIT + action[2]! === Number(under) : action[2] === end));
+    const found = this.of(unit).filter((action) => action.length > 2 && (action[0] === V.aim ? UNIT + action[2]! === under : action[2] === end));
     if (found.length === 1) this.report(found[0]!);
-    else if (found.length) this.openMenu(found, drag.unit);
-  };
-
-  private stopDrag = (): void => {
-    if (this.drag) this.fields.mark([], "cm-reach");
-    this.drag?.drawn?.remove();
-    this.drag = null;
-  };
+    else if (found.length) this.openMenu(found, unit);
+  }
 
   /** Sectors a unit's offered orders or actions lead to. */
   private goals(unit: number): number[] {
@@ -495,14 +439,15 @@ class CommandersBoard implements Board {
     for (const found of this.layers.arrows.children) found.classList.toggle("cm-pointed", id !== null && found.getAttribute("data-unit") === String(id - UNIT));
     const field = id === null ? undefined : this.fields.get(id);
     const unit = id !== null && id >= UNIT && id < MENU ? id - UNIT : -1;
-    if (!this.drag) this.fields.mark(this.view && this.selected < 0 && unit >= 0 ? this.goals(Math.max(unit, this.standIn(unit))) : [], "cm-reach");
+    if (!this.drag.active) this.fields.mark(this.view && this.selected < 0 && unit >= 0 ? this.goals(Math.max(unit, this.standIn(unit))) : [], "cm-reach");
     if (!field || id === null || !this.view) return this.drawing.tooltip.hide();
     const lines = field.label.split(", ");
     this.drawing.tooltip.show(field.element, lines);
     this.context.point(field.label);
     const event = id >= TOLD ? this.told[id - TOLD] : undefined;
-    if (!event && (unit < 0 || (this.view.table.zone[unit] ?? -1) < 0)) return;
-    explain(this.context, this.view.table, event ?? unit, this.told, (key) => this.text(key)).then(
+    const words = (key: string) => say(this.context, key);
+    if (!event && id >= SECTORS && (unit < 0 || (this.view.table.zone[unit] ?? -1) < 0)) return;
+    (id < SECTORS ? control(this.context, id, words) : explain(this.context, this.view.table, event ?? unit, this.told, words)).then(
       (more) => {
         if (this.pointed !== id || !more.length) return;
         this.drawing.tooltip.show(field.element, [...(event ? [field.label] : lines), ...more]);

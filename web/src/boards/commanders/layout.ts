@@ -96,7 +96,10 @@ export class Layout {
     const way = this.way(here, to);
     const half = to >= SECTORS ? STRIP / 2 : SIDE / 2;
     const [mid, depth] = [{ x: at.x - way.x * half, y: at.y - way.y * half }, 22];
-    if (to >= SECTORS) return { x: from.x, y: mid.y + way.y * depth };
+    if (to >= SECTORS) {
+      const { x, width } = this.area(to);
+      return { x: Math.max(x + 20, Math.min(x + width - 20, from.x)), y: mid.y + way.y * depth };
+    }
     const source = here >= SECTORS ? { x: at.x + (from.x - WIDTH / 3) * 0.3, y: 0 } : from;
     const spread = (value: number, middle: number) => middle + Math.max(-70, Math.min(70, (value - middle) * 0.75));
     return { x: way.x ? mid.x + way.x * depth : spread(source.x, at.x), y: way.y ? mid.y + way.y * depth : spread(source.y, at.y) };

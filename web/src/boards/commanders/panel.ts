@@ -146,7 +146,7 @@ export class Panel {
     made.append(el("rect", { x: at.x + 4, y: middle - 4.5, width: 9, height: 9, rx: unit < ARMY ? 3 : 0, class: `cm-chip cm-seat-${Math.floor(unit / ARMY)}` }));
     put(17, spoken(this.context, "unit", unit), "start", "cm-strong");
     const mark = kind === E.fired ? SIGNS.fire : kind === E.fought ? SIGNS.melee : kind === E.reacted ? SIGNS.react : SIGNS.shell;
-    made.append(el("path", { d: mark, transform: `translate(${at.x + 57} ${middle})`, class: "cm-step" }));
+    made.append(el("path", { d: mark, transform: `translate(${at.x + 55} ${middle})`, class: "cm-step" }));
     const shape = die({ face: number, className: hit ? "good" : "" }, 7.5);
     place(shape, at.x + 76, middle);
     made.append(shape);
