@@ -30,6 +30,7 @@ export class OrderDrag {
     svg.addEventListener("pointermove", this.move);
     svg.addEventListener("pointerup", this.up);
     svg.addEventListener("pointercancel", this.stop);
+    svg.addEventListener("touchmove", this.hold, { passive: false });
   }
 
   get active(): boolean {
@@ -48,7 +49,13 @@ export class OrderDrag {
     this.svg.removeEventListener("pointermove", this.move);
     this.svg.removeEventListener("pointerup", this.up);
     this.svg.removeEventListener("pointercancel", this.stop);
+    this.svg.removeEventListener("touchmove", this.hold);
   }
+
+  /** A finger that draws an order does not scroll the page. */
+  private hold = (event: TouchEvent): void => {
+    if (this.active && event.cancelable) event.preventDefault();
+  };
 
   private down = (event: PointerEvent): void => {
     const field = event.target instanceof Element ? event.target.closest("[data-field]")?.getAttribute("data-field") : null;

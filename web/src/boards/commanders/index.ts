@@ -4,14 +4,16 @@ import type { Action, CommandersHand, CommandersTable, Event } from "../../wire"
 import { CommandersEvent as E, CommandersVerb as V } from "../../wire";
 import type { Board, BoardContext, Mount, View } from "../board";
 import type { Point } from "../kit";
-import { arrow, drawing, el, Fields, operandKind, place, sayAction, spoken, Stage, text } from "../kit";
+import { drawing, el, Fields, operandKind, place, sayAction, spoken, Stage, text } from "../kit";
 import { OrderDrag } from "./drag";
 import { control, explain } from "./explain";
 import { Ground } from "./ground";
 import { say, sectorLabel, unitLabel } from "./labels";
-import { ARMY, HEIGHT, Layout, OFF, RESERVE, ROUTED, SECTORS, SPENT, STRIP, WIDTH } from "./layout";
+import type { Spots } from "./layout";
+import { ARMY, HEIGHT, Layout, OFF, RESERVE, SECTORS, STRIP, WIDTH } from "./layout";
 import { Menu, MENU } from "./menu";
 import { Theatre } from "./motion";
+import { orderArrows, wayArrows } from "./orders";
 import { CLEAR, DONE, DROP, GIVE, Panel, TOLD } from "./panel";
 import { Sheet } from "./sheet";
 import { drawUnit } from "./units";
@@ -19,18 +21,10 @@ import "./commanders.css";
 
 export const UNIT = 100; // ids of units' fields; sectors have their own numbers
 const PLANNING = 1;
-const SCORING = 7;
 const BELOW = 446; // height of the panel below the field
 
 type CommandersView = View<CommandersTable, CommandersHand>;
 const ROLLS = new Set<number>([E.fired, E.fought, E.shelled, E.razed, E.reacted]);
-
-/** An arrow starts at the edge of its unit, not upon it. */
-function ahead(from: Point, to: Point): Point {
-  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const step = Math.min(15, length / 3);
-  return { x: from.x + ((to.x - from.x) / length) * step, y: from.y + ((to.y - from.y) / length) * step };
-}
 
 export const mount: Mount = (element, context) => new CommandersBoard(element, context);
 
@@ -45,7 +39,7 @@ class CommandersBoard implements Board {
   private panel: Panel;
   private theatre: Theatre;
   private units = new Map<number, SVGGElement>();
-  private spots = new Map<number, { at: Point; small: boolean; place: number }>();
+  private spots: Spots = new Map();
   private view: CommandersView | null = null;
   private actions: Action[] = [];
   private sheet: Sheet | null = null;
@@ -145,7 +139,7 @@ class CommandersBoard implements Board {
       });
     this.fields.mark(marked, "previewed");
     this.layers.effects.replaceChildren();
-    if (action?.[0] === V.order) this.way(action[1]!, action.slice(2), "cm-draft", this.layers.effects);
+    if (action?.[0] === V.order) this.layers.effects.append(...wayArrows(this.layout, this.spots, action[1]!, action.slice(2), "cm-draft"));
   }
 
   destroy(): void {
@@ -236,33 +230,8 @@ class CommandersBoard implements Board {
   }
 
   private drawArrows(): void {
-    const { table, hand } = this.view!;
-    this.layers.arrows.replaceChildren();
-    table.target.forEach((sector, unit) => {
-      if (sector >= 0 && sector !== table.place[unit] && (table.zone[unit] ?? -1) < 0) this.way(unit, [sector], `seat-${Math.floor(unit / ARMY)}`);
-    });
-    if (hand && table.phase !== SCORING)
-      hand.way1.forEach((first, i) => {
-        const [unit, planned] = [hand.seat * ARMY + i, hand.plan1[i] ?? -1];
-        const path = table.phase === PLANNING ? [planned, hand.plan2[i] ?? -1] : [first, hand.way2[i] ?? -1];
-        if ((path[0] ?? -1) >= 0 && (table.target[unit] ?? -1) < 0 && (table.zone[unit] ?? -1) < 0 && !((table.status[unit] ?? 0) & (ROUTED | SPENT))) this.way(unit, path.filter((sector) => sector >= 0), `seat-${hand.seat} cm-quiet`);
-      });
-    for (const { unit, path } of this.sheet?.orders ?? []) this.way(unit, path, "cm-draft");
-    if (this.selected >= 0 && this.path.length) this.way(this.selected, this.path, "cm-draft");
-  }
-
-  /** An order as one arrow, or two. */
-  private way(unit: number, path: number[], className: string, layer = this.layers.arrows): void {
-    const spot = this.spots.get(unit);
-    if (!spot || spot.place > RESERVE + 1) return;
-    let [at, here] = [spot.at, spot.place];
-    for (const sector of path) {
-      const goal = this.layout.goal(at, here, sector);
-      const made = arrow(at === spot.at ? ahead(at, goal) : at, goal, className, 0.06);
-      made.setAttribute("data-unit", String(unit));
-      layer.append(made);
-      [at, here] = [goal, sector];
-    }
+    this.layers.arrows.replaceChildren(...orderArrows(this.view!, this.layout, this.spots, this.sheet?.orders ?? []));
+    if (this.selected >= 0 && this.path.length) this.layers.arrows.append(...wayArrows(this.layout, this.spots, this.selected, this.path, "cm-draft"));
   }
 
   // choosing -------------------------------------------------------------------------
@@ -298,7 +267,7 @@ class CommandersBoard implements Board {
       for (const action of this.of(this.selected)) if (action.length > 2) lit.add(this.place(action));
       lit.add(UNIT + this.selected);
     } else for (const unit of this.sheet ? this.sheet.open() : named) lit.add(UNIT + unit);
-    for (const id of this.panel.buttons) lit.add(id);
+    if (!this.sheet || this.selected < 0) for (const id of this.panel.buttons) lit.add(id); // keys walk through the ways of a unit only
     this.fields.light([...lit].filter((id) => this.fields.get(id)));
     this.fields.mark(this.selected >= 0 ? [UNIT + this.selected] : [], "asked");
     this.keepFocus();
@@ -346,7 +315,7 @@ class CommandersBoard implements Board {
       const aimed = this.of(this.selected).filter((action) => action[0] === V.aim && action[2] === unit);
       if (aimed[0]) return this.report(aimed[0]);
       const where = this.spots.get(unit)?.place ?? -1;
-      if (this.fields.isLit(where)) return this.chooseSector(where); // it stands where the order leads
+      if (this.fields.isLit(where) && this.standIn(unit) < 0) return this.chooseSector(where); // it stands where the order leads
     }
     const again = unit === this.selected;
     this.clear();

@@ -36,6 +36,9 @@ export interface Area {
   height: number;
 }
 
+/** Where a unit is drawn, whether in a zone (smaller), and its sector. */
+export type Spots = Map<number, { at: Point; small: boolean; place: number }>;
+
 export class Layout {
   /** Turned, Black sits below. */
   constructor(readonly turned: boolean) {}
@@ -106,8 +109,8 @@ export class Layout {
   }
 
   /** Places of all units that can be seen: in zones, in their sector, in a reserve or a rout box. */
-  units(table: CommandersTable, spot: number[] | undefined, seat: number): Map<number, { at: Point; small: boolean; place: number }> {
-    const found = new Map<number, { at: Point; small: boolean; place: number }>();
+  units(table: CommandersTable, spot: number[] | undefined, seat: number): Spots {
+    const found: Spots = new Map();
     table.zones.forEach(([white = 0, black = 0, kind = -1], z) => {
       for (const side of [0, 1]) {
         const [own, other] = side === 0 ? [white, black] : [black, white];

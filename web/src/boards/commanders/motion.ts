@@ -5,10 +5,9 @@ import { CommandersEvent as E } from "../../wire";
 import type { BoardContext } from "../board";
 import type { Point, Stage } from "../kit";
 import { arrow, between, die, el, place } from "../kit";
-import type { Layout } from "./layout";
+import type { Layout, Spots } from "./layout";
 import { ARMY, BOX, SECTORS } from "./layout";
 
-type Spots = Map<number, { at: Point; small: boolean; place: number }>;
 const MARCHES = new Set<number>([E.moved, E.retreated, E.withdrew, E.fled, E.rallied, E.stood]);
 const VOLLEYS = new Set<number>([E.fired, E.fought, E.shelled, E.razed, E.reacted]);
 const LOSSES = new Set<number>([E.slain, E.captured, E.caught, E.merged]);

@@ -120,9 +120,9 @@ export class Panel {
       this.layer.append(el("rect", { x: at.x + 12 + i * step, y: at.y + 31, width: step - 4, height: 6, rx: 3, class: i === now ? "cm-phase cm-fight" : i < now ? "cm-phase cm-past" : "cm-phase" }));
     });
     let y = at.y + 56;
-    table.zones.forEach(([white = 0, black = 0], z) => {
+    table.zones.forEach(([white = 0, black = 0, kind = -1], z) => {
       this.layer.append(el("circle", { cx: at.x + 20, cy: y, r: 8, class: "cm-number" }), text(at.x + 20, y + 0.5, spoken(this.context, "zone", z), { class: "cm-number-text", "font-size": 10 }));
-      this.say(at.x + 34, y, `${spoken(this.context, "sector", white)} – ${spoken(this.context, "sector", black)}`, "cm-strong");
+      this.say(at.x + 34, y, [white, kind, black].filter((sector) => sector >= 0).map((sector) => word(this.context.handout, "sector", sector)).join(kind >= 0 ? "·" : " – "), "cm-strong");
       for (const seat of [0, 1])
         (table.pips[2 * z + seat] ?? []).forEach((face, i) => {
           const made = die({ face, className: `cm-die-${seat}` }, 7.5);

@@ -47,7 +47,7 @@ export function drawUnit(look: Look): SVGGElement {
   const body = group("cm-body", [el("path", { d: shape, class: "cm-shadow", transform: "translate(0 2)" }), el("path", { d: shape, class: "cm-counter" }), sign(look.kind)]);
   if (status & ROUTED) body.setAttribute("transform", "rotate(24)");
   made.append(body);
-  if (status & SQUARE) body.append(el("path", { d: "M-14.5 -10.5H14.5V10.5H-14.5Z", class: "cm-formed" }));
+  if (status & SQUARE) body.append(el("path", { d: "M-13.5 -9.5H13.5V9.5H-13.5ZM-13.5 -9.5L-20 -15.5M13.5 -9.5L20 -15.5M13.5 9.5L20 15.5M-13.5 9.5L-20 15.5", class: "cm-formed" }));
   if (status & SPENT) body.append(el("path", { d: "M-15 11L15 -11M-15 3L4 -11M-4 11L15 -3", class: "cm-hatch" }));
   else if (status & TIRED) body.append(el("circle", { cx: -13, cy: 9, r: 2.6, class: "cm-tired" }));
   if (status & (ATTACK | CHARGE)) body.append(el("path", { d: "M12 -13L17 -18M12 -18L17 -13", class: "cm-swords" }));
