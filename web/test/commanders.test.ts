@@ -175,6 +175,15 @@ describe("Commanders' board", () => {
     expect([...host.querySelectorAll(".cm-unit")].some((unit) => unit.getAttribute("aria-label")!.includes("→"))).toBe(false);
   });
 
+  it("draws exactly the units that are on the board or in a rout box", () => {
+    for (const { moments } of source.settings)
+      for (const moment of moments) {
+        const { table } = moment.onlooker as Seen;
+        const drawn = [...new Layout(false).units(table, undefined, -1).keys()].sort((a, b) => a - b);
+        expect(drawn).toEqual(table.place.flatMap((place, unit) => (place <= 11 || place === 14 ? [unit] : [])));
+      }
+  });
+
   it("puts the viewer's own reserve below", () => {
     for (const seat of [0, 1]) expect(new Layout(seat === 1).area(9 + seat).y).toBeGreaterThan(new Layout(seat === 1).area(10 - seat).y);
   });

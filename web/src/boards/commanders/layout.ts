@@ -116,6 +116,7 @@ export class Layout {
         const [own, other] = side === 0 ? [white, black] : [black, white];
         const facing = kind >= 0 ? kind : other;
         table.lines[2 * z + side]?.forEach((unit, k) => {
+          if (table.zone[unit] !== z) return; // gone since the lines were drawn up
           const at = this.space(own, facing, k);
           if (own === facing) at.y += this.below(side) ? 16 : -16;
           found.set(unit, { at, small: true, place: table.place[unit] ?? OFF });
