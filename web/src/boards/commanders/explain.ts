@@ -4,7 +4,7 @@ import type { CommandersTable, Event } from "../../wire";
 import { CommandersEvent as E } from "../../wire";
 import type { BoardContext } from "../board";
 import { spoken, word } from "../kit";
-import { ARMY, ROUTED, SPENT } from "./layout";
+import { ARMY, ATTACK, ROUTED, SPENT } from "./layout";
 import { rowOf } from "./units";
 
 const FAST = 2;
@@ -23,8 +23,8 @@ export async function explain(context: BoardContext, table: CommandersTable, abo
   const status = (each: number) => table.status[each] ?? 0;
   // a unit routed by these very rolls was not routed before
   const hitNow = told.some(([each, , whom, , , hit]) => each !== E.reacted && whom === target && hit);
-  const column = status(target) & ROUTED && !hitNow ? "routed" : rowOf(table.kind[target] ?? 0, status(target));
-  const row = kind === E.shelled ? "attacking_artillery" : rowOf(table.kind[unit] ?? 0, status(unit));
+  const column = status(target) & ROUTED && !hitNow ? "routed" : stood(table, target);
+  const row = kind === E.shelled ? "attacking_artillery" : stood(table, unit);
   const answer = Number(await context.ask(`modifier ${row} ${column} ${kind === E.fought ? "melee" : "fire"}`));
   if (Number.isNaN(answer)) return [];
   const lines = [`${words("table")}: ${signed(answer)}`];
@@ -37,6 +37,12 @@ export async function explain(context: BoardContext, table: CommandersTable, abo
   if (kind === E.fired && table.phase === FAST) add("fast-fire", special["fast_fire"] ?? 0);
   if (rest) lines.push(`${words(kind === E.shelled ? "range" : "rest")}: ${signed(rest)}`);
   return lines;
+}
+
+/** The row of a unit when the dice were rolled: an attacker that was routed by them keeps its goal. */
+function stood(table: CommandersTable, unit: number): string {
+  const status = table.status[unit] ?? 0;
+  return rowOf(table.kind[unit] ?? 0, status & ROUTED && (table.target[unit] ?? -1) >= 0 ? status | ATTACK : status);
 }
 
 /** Who controls a sector, as the game says. */
