@@ -15,6 +15,7 @@ from sandtable.core.match import Match
 from sandtable.server.clocks import Clock
 from sandtable.server.dice import SealedDraw, commitment, new_key
 from sandtable.server.errors import Problem, not_found
+from sandtable.server.identifiers import new_id
 from sandtable.server.identity import Identity
 from sandtable.server.terms import Affairs, Terms, read_terms
 from sandtable.store import matches as tables
@@ -63,7 +64,7 @@ class Lobby:
                 self.house.bots.check(wish.game, place.bot)
         if wish.terms.clock.on_timeout == "bot":
             self.house.bots.check(wish.game, wish.terms.clock.bot)
-        match, key = secrets.token_urlsafe(12), new_key()
+        match, key = new_id(12), new_key()
         row = {
             "id": match,
             "game": wish.game,

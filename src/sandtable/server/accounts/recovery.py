@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from litestar import Response, post, put
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
@@ -10,6 +12,7 @@ from sandtable.server.accounts import letters, tokens
 from sandtable.server.accounts.desk import AnyRequest, Desk, address_of
 from sandtable.server.accounts.entry import WRITTEN, check_password, used_up
 from sandtable.server.accounts.forms import EmailForm, NewPasswordForm, PasswordForm, ResetForm, Told
+from sandtable.server.accounts.pace import await_beat
 from sandtable.server.errors import Problem
 from sandtable.server.identity import Identity, require_user
 from sandtable.server.mail import fold, is_address
@@ -18,7 +21,8 @@ from sandtable.store import accounts
 
 @post("/v1/password/reset", status_code=202, summary="Ask for a link to choose a new password")
 async def ask(request: AnyRequest, data: JSONBody[ResetForm], desk: NamedDependency[Desk]) -> Told:
-    """The answer does not tell whether the address has an account."""
+    """The answer does not tell whether the address has an account, nor does its time."""
+    started = time.monotonic()
     email = fold(data.email)
     desk.limits.take("mail-address", address_of(request))
     desk.limits.take("mail-to", tokens.digest(email))
@@ -38,6 +42,7 @@ async def ask(request: AnyRequest, data: JSONBody[ResetForm], desk: NamedDepende
         )
     if found is not None and found.disabled_at is None:
         desk.post.send(email, *letters.reset(desk.settings.url, found.name, token, desk.settings.reset_minutes))
+    await await_beat(started)
     return WRITTEN
 
 

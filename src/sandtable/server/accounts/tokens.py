@@ -10,6 +10,8 @@ import hashlib
 import re
 import secrets
 
+from sandtable.server.identifiers import new_id
+
 API_PREFIX = "sandtable_"  # lets scanners for leaked secrets know one
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no signs that look alike
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{40,64}")
@@ -25,8 +27,8 @@ def make_api() -> str:
 
 
 def make_id() -> str:
-    """A public id of 128 bits: tells nothing of order or time."""
-    return secrets.token_urlsafe(16)
+    """A public id of 128 bits."""
+    return new_id(16)
 
 
 def make_code(length: int = 6) -> str:
