@@ -65,7 +65,7 @@ play: build/compiled/.fingerprint  ## play GAME (picket) in the terminal
 	PYTHONPATH=build/compiled $(BIN)/python -m sandtable.cli play $(or $(GAME),picket)
 
 test-interpreted: build/compiled/.fingerprint web $(VENV)/.system  ## all tests of the Python side, rules interpreted
-	PYTHONPATH=src $(BIN)/python -m pytest tests -n 2 -m "not package" --ignore=tests/web
+	SANDTABLE_TEST_ALL=1 PYTHONPATH=src $(BIN)/python -m pytest tests -n 2 -m "not package" --ignore=tests/web
 
 test-compiled: build/compiled/.fingerprint  ## the contract and the games again, rules compiled
 	$(BIN)/python tools/compile.py
@@ -74,7 +74,7 @@ test-compiled: build/compiled/.fingerprint  ## the contract and the games again,
 test-web: web web/fixtures/.made $(VENV)/.system  ## boards in a simulated page, and the whole client in Chromium
 	$(NPM) run --silent test
 	$(BIN)/python tools/compile.py
-	PYTHONPATH=build/compiled $(BIN)/python -m pytest tests/web
+	SANDTABLE_WEB=1 PYTHONPATH=build/compiled $(BIN)/python -m pytest tests/web
 
 test-package: web  ## a wheel in an empty environment
 	PYTHONPATH=src $(BIN)/python -m pytest tests/package -m package
