@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner, Result
 
 from sandtable.cli.app import app
@@ -61,6 +62,20 @@ def test_the_first_choice_reaches_points_and_the_curtain(tmp_path: Path) -> None
     assert "Enter your production points." in text
     assert "take the device" in text
     assert "headquarters" in text
+
+
+def test_the_timer_of_the_headquarters_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+
+    def clock() -> float:
+        now[0] += 25  # each look at the clock finds it later
+        return now[0]
+
+    typed = "1\n" * 6 + "12\n" + "1\n" * 30
+    assert "headquarters is over" not in begin(tmp_path, typed, "--set", "scenario=quick", "--set", "timer=40")
+    monkeypatch.setattr("sandtable.cli.companion.time.monotonic", clock)
+    assert "headquarters is over" in begin(tmp_path, typed, "--set", "scenario=quick", "--set", "timer=40")
+    assert "headquarters is over" not in begin(tmp_path, typed, "--set", "scenario=quick")
 
 
 def test_german_and_unknown_languages(tmp_path: Path) -> None:

@@ -107,28 +107,41 @@ class Device:
         self.table = table
         self.game = table.match.game
         self.language = language
+        self.since = time.monotonic()  # when the device was handed over
+
+    def time_is_up(self) -> bool:
+        """2.15: the headquarters has a timer; a terminal notices its end with the next line typed."""
+        limit: int = self.table.match.state.table.timer
+        return limit > 0 and self.table.prompt == "office" and time.monotonic() - self.since > limit
 
     def run(self) -> None:
         while self.table.holder >= 0:
-            if self.table.secret and self.table.curtain:
-                self.hand_over()
-            self.show()
-            if not self.answer():
+            hidden = self.table.secret and self.table.curtain
+            if (hidden and not self.hand_over()) or not self.decide():
                 out.print(f"Saved at place {self.table.number}. Go on with: sandtable companion go-on {self.table.number}")
                 return
         for line in self.table.lines(self.language):
             out.print(escape(line))
         out.print(f"[bold]The match is over: {result(self.game, self.table.match.state.table)}[/bold]")
 
-    def hand_over(self) -> None:
-        """Nothing of one player stays on the screen when the next one looks."""
+    def decide(self) -> bool:
+        self.show()
+        return self.answer()
+
+    def hand_over(self) -> bool:
+        """Nothing of one player stays on the screen when the next one looks; false when the players pause."""
         out.clear()
         out.file.write("\x1b[3J")  # the scroll-back too
         for line in self.table.lines(self.language):
             out.print(f"  {escape(line)}")
         seat = self.table.holder
-        out.input(f"Player {seat + 1}: take the device, and press Enter when only you are looking. ")
+        try:
+            out.input(f"Player {seat + 1}: take the device, and press Enter when only you are looking. ")
+        except (EOFError, KeyboardInterrupt):
+            return False
         self.table.lift(seat)
+        self.since = time.monotonic()
+        return True
 
     def show(self) -> None:
         state, seat = self.table.match.state, self.table.holder
@@ -162,6 +175,10 @@ class Device:
                 return False
             if typed in ("pause", "quit"):
                 return False
+            if self.time_is_up():
+                out.print("[bold]The time of the headquarters is over: what was ordered stands.[/bold]")
+                self.table.time_up()
+                return True
             if self.obey(typed):
                 return True
 
