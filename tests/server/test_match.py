@@ -311,10 +311,10 @@ def test_hot_seat_and_devices_and_codes(server: Server) -> None:
             assert (await get(server, f"/v1/matches/{match}/seats/0/qr", eve)).status_code == 404
             code = await get(server, f"/v1/matches/{match}/seats/1/qr", ann)
             assert code.status_code == 200 and "<svg" in code.text
-            link = (await get(server, f"/v1/matches/{match}/seats/1/link", ann)).json()["url"].rpartition("/")[2]
-            joined = await phone.call(client, "POST", f"/v1/join/{link}")
+            link = (await get(server, f"/v1/matches/{match}/seats/1/link", ann)).json()["url"].rpartition("#")[2]
+            joined = await phone.call(client, "POST", "/v1/join", {"link": link})
             assert joined == {"match": match, "seat": 1}
-            assert (await post(server, f"/v1/join/{link}", None, eve)).status_code == 404  # a link opens once
+            assert (await post(server, "/v1/join", {"link": link}, eve)).status_code == 404  # a link opens once
             device = await sit(server, match, phone)
             assert device.view["hand"]["seat"] == 1
             answer = await device.do()

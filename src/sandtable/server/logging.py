@@ -71,6 +71,11 @@ def _field(name: str, value: Any) -> Any:
     return cover(str(value))
 
 
+def fit_to_log(record: logging.LogRecord) -> bool:
+    """uvicorn writes whole handshakes and frames at its lowest level, and addresses of sockets at the next."""
+    return record.levelno > logging.DEBUG and "WebSocket" not in record.msg and not record.msg.startswith("connection ")
+
+
 def set_up(level: str = "info", style: str = "json", stream: TextIO | None = None) -> None:
     """Send all logs, those of libraries included, through our formatter."""
     handler = logging.StreamHandler(stream or sys.stderr)
@@ -82,6 +87,7 @@ def set_up(level: str = "info", style: str = "json", stream: TextIO | None = Non
         logger = logging.getLogger(name)
         logger.handlers[:] = []
         logger.propagate = name != "uvicorn.access"  # our own line per request says more and holds no query
+    logging.getLogger("uvicorn.error").filters[:] = [fit_to_log]
     # httpx writes whole addresses of webhooks, and these may hold a secret
     for name in ("httpx", "httpcore", "aiosqlite"):
         logging.getLogger(name).setLevel(logging.WARNING)

@@ -10,7 +10,7 @@ import segno
 from litestar import MediaType, Request, Response, Router, delete, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 from msgspec import Meta
 from sqlalchemy import and_, or_, select
@@ -34,7 +34,9 @@ LONGEST_WAIT = 30.0
 
 Word = Annotated[str, Meta(min_length=1, max_length=64)]
 SeatParam = Annotated[str | None, QueryParameter(name="seat", description="A seat of one's own, or 'onlooker'.", max_length=16)]
-LinkParam = Annotated[str | None, QueryParameter(name="link", description="The link of a private match.", max_length=64)]
+LinkParam = Annotated[  # a header, since addresses are written into logs
+    str | None, HeaderParameter(name="Sandtable-Link", description="The link of a private match.", max_length=64)
+]
 
 
 class Created(msgspec.Struct):
@@ -51,6 +53,10 @@ class Joined(msgspec.Struct):
 class Join(msgspec.Struct, forbid_unknown_fields=True):
     seat: Annotated[int, Meta(ge=0, le=15)] | None = None
     link: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class SeatLink(msgspec.Struct, forbid_unknown_fields=True):
+    link: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class SeatBot(msgspec.Struct, forbid_unknown_fields=True):
@@ -139,7 +145,7 @@ async def create(
     require(me, PLAY)
     match = await house.lobby.create(me, data)
     room = await house.room(match)
-    return Created(match, room.row["link"], f"{base_url(request, house)}/play/{match}?link={room.row['link']}")
+    return Created(match, room.row["link"], f"{base_url(request, house)}/play/{match}#link={room.row['link']}")
 
 
 @get("/", summary="The lobby: matches to join or watch", tags=["lobby"])
@@ -248,7 +254,7 @@ async def _seat_url(request: Request[Any, Any, Any], match: str, seat: int, me: 
     async with house.database.read() as connection:
         query = select(tables.seats.c.link).where(tables.seats.c.match == match, tables.seats.c.seat == seat)
         link = (await connection.execute(query)).scalar_one()
-    return f"{base_url(request, house)}/join/{link}"
+    return f"{base_url(request, house)}/join#{link}"
 
 
 @post("/{match:str}/decisions", summary="Answer the question put to a seat", tags=["play"], status_code=200)
@@ -339,10 +345,10 @@ async def say(
     return {"key": "said"}
 
 
-@post("/v1/join/{link:str}", summary="Join the seat a QR code belongs to", tags=["lobby"], status_code=200)
-async def join_link(link: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms]) -> Joined:
+@post("/v1/join", summary="Join the seat a QR code belongs to", tags=["lobby"], status_code=200)
+async def join_link(me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[SeatLink]) -> Joined:
     require(me, PLAY)
-    return Joined(*await house.lobby.join_seat(me, link))
+    return Joined(*await house.lobby.join_seat(me, data.link))
 
 
 def base_url(request: Request[Any, Any, Any], house: Rooms) -> str:

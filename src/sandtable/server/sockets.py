@@ -38,6 +38,9 @@ UNDER_WAY = 100  # messages of one socket that may wait for the room
 UNSUPPORTED, POLICY, TOO_SLOW = 1003, 1008, 1013
 REASONS = {TOO_SLOW: "slow-reader", POLICY: "flood", UNSUPPORTED: "text-only", 1001: "closing"}
 
+SUBPROTOCOL = "sandtable"
+LINK = "link."  # before the link of a private match, among the subprotocols
+
 _DECODER = msgspec.json.Decoder(list[Any])
 
 
@@ -204,6 +207,17 @@ def choose_seat(room: Room, who: Identity | None, wanted: str | None) -> int:
     return int(wanted)
 
 
+def offered(connection: ASGIConnection[Any, Any, Any, Any]) -> list[str]:
+    return [word.strip() for word in connection.headers.get("sec-websocket-protocol", "").split(",")]
+
+
+def link_in(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    """The link of a private match: by header, or as a subprotocol, the only header a browser's socket can set.
+    Not in the address: those are written into logs."""
+    found = [word[len(LINK) :] for word in offered(connection) if word.startswith(LINK)]
+    return found[0] if found else connection.headers.get("sandtable-link")
+
+
 @websocket("/v1/matches/{match:str}/socket")
 async def play_socket(socket: WebSocket[Any, Any, Any]) -> None:
     connection: ASGIConnection[Any, Any, Any, Any] = socket
@@ -213,13 +227,13 @@ async def play_socket(socket: WebSocket[Any, Any, Any]) -> None:
         who = await identify(connection)
         house: Rooms = connection.app.state.rooms
         room = await house.room(connection.path_params["match"])
-        check_sight(room, who, connection.query_params.get("link"))
+        check_sight(room, who, link_in(connection))
         seat = choose_seat(room, who, connection.query_params.get("seat"))
         since = _number(connection.query_params.get("since"))
     except Exception as error:
         await _refuse(scope, send, error)
         return
-    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    await send({"type": "websocket.accept", "subprotocol": SUBPROTOCOL if SUBPROTOCOL in offered(connection) else None, "headers": []})
     protocol = protocol_of(scope)
     limit, session = house.settings.queue_bytes, who.session if who is not None else ""
     line = Line(limit, session) if protocol is None else DirectLine(protocol, limit, session)

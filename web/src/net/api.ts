@@ -41,12 +41,13 @@ export interface Hint { bot: string; ask: number; action: Action; shares?: [Acti
 export interface Odds { samples: number; events: [Event, number][] }
 export interface History { messages: [number, Event[], number?][]; cursor: number | null }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** `link` is that of a private match: a header, since addresses end up in logs. */
+async function call<T>(method: string, path: string, body?: unknown, link?: string | null): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
       method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...(link ? { "Sandtable-Link": link } : {}) },
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
@@ -101,9 +102,9 @@ export const api = {
   create: (wish: Wish) => call<{ id: string; link: string; url: string }>("POST", "/v1/matches", wish),
   lobby: (fields: { game?: string; state?: string; mine?: boolean; cursor?: string }) =>
     call<{ matches: MatchLine[]; cursor: string | null }>("GET", "/v1/matches" + query(fields)),
-  match: (id: string, link?: string) => call<MatchInfo>("GET", at(id) + query({ link })),
+  match: (id: string, link?: string) => call<MatchInfo>("GET", at(id), undefined, link),
   join: (id: string, seat: number | null, link: string | null) => call<{ match: string; seat: number }>("POST", at(id) + "/join", { seat, link }),
-  joinLink: (link: string) => call<{ match: string; seat: number }>("POST", `/v1/join/${encodeURIComponent(link)}`, {}),
+  joinLink: (link: string) => call<{ match: string; seat: number }>("POST", "/v1/join", { link }),
   leave: (id: string) => call<void>("DELETE", at(id) + "/seat"),
   seatBot: (id: string, seat: number, bot: string) => call<unknown>("POST", `${at(id)}/seats/${seat}/bot`, { bot }),
   seatLink: (id: string, seat: number) => call<{ url: string }>("GET", `${at(id)}/seats/${seat}/link`),
@@ -118,13 +119,13 @@ export const api = {
   history: async (id: string, seat: number, link?: string): Promise<History["messages"]> => {
     const found: History["messages"] = [];
     for (let since: number | null = 0; since !== null; ) {
-      const page: History = await call<History>("GET", at(id) + "/history" + query({ seat: seatWord(seat), link, since }));
+      const page: History = await call<History>("GET", at(id) + "/history" + query({ seat: seatWord(seat), since }), undefined, link);
       found.push(...page.messages);
       since = page.cursor;
     }
     return found;
   },
-  replay: (id: string, seat: number, seq: number, link?: string) => call<["view", number, Told, About]>("GET", `${at(id)}/replay/${seq}` + query({ seat: seatWord(seat), link })),
-  truth: (id: string, count: number, link?: string) => call<{ inputs: number; state: { table: View["table"]; hands: NonNullable<View["hand"]>[] } }>("GET", `${at(id)}/truth/${count}` + query({ link })),
-  record: (id: string, link?: string) => call<string>("GET", at(id) + "/record" + query({ link })),
+  replay: (id: string, seat: number, seq: number, link?: string) => call<["view", number, Told, About]>("GET", `${at(id)}/replay/${seq}` + query({ seat: seatWord(seat) }), undefined, link),
+  truth: (id: string, count: number, link?: string) => call<{ inputs: number; state: { table: View["table"]; hands: NonNullable<View["hand"]>[] } }>("GET", `${at(id)}/truth/${count}`, undefined, link),
+  record: (id: string, link?: string) => call<string>("GET", at(id) + "/record", undefined, link),
 };

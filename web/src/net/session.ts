@@ -70,9 +70,8 @@ export class Session {
     const address = new URL(`/v1/matches/${encodeURIComponent(this.match)}/socket`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     address.searchParams.set("seat", seatWord(this.seat));
-    if (this.link) address.searchParams.set("link", this.link);
     if (!this.first) address.searchParams.set("since", String(this.seq));
-    const socket = new WebSocket(address);
+    const socket = new WebSocket(address, this.link ? ["sandtable", `link.${this.link}`] : ["sandtable"]);
     this.socket = socket;
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket === this.socket) this.hear(JSON.parse(event.data) as unknown[]);

@@ -28,6 +28,17 @@ export function listen(): void {
   });
 }
 
+/** The link of a private match stands behind #, where neither logs nor other sites see it; links of old have it in the query. */
+export function invitation(): string | null {
+  const query = new URLSearchParams(route.query);
+  const old = query.get("link");
+  if (old === null) return new URLSearchParams(route.hash.slice(1)).get("link");
+  query.delete("link");
+  const rest = query.toString();
+  go(`${route.path}${rest ? `?${rest}` : ""}#link=${old}`, true);
+  return old;
+}
+
 export function parameter(name: string): string | null {
   return new URLSearchParams(route.query).get(name);
 }
