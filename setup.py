@@ -10,7 +10,9 @@ import os
 import shutil
 import sys
 import sysconfig
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 SOURCE = Path(__file__).resolve().parent / "src"
 
@@ -50,7 +52,39 @@ def extensions() -> list[object]:
     )
 
 
+def build_on_all_cores() -> dict[str, Any]:
+    """The command that builds extensions, with the C files of one extension compiled side by side: mypyc makes
+    one large extension, and setuptools' own ``parallel`` only helps where there are several."""
+    from setuptools.command.build_ext import build_ext
+
+    class Build(build_ext):
+        def build_extensions(self) -> None:
+            compiler: Any = self.compiler
+            compile_one = compiler._compile
+
+            def compile_all(sources: list[str], output_dir: str | None = None, **given: Any) -> list[str]:
+                names = ("macros", "include_dirs", "debug", "extra_preargs", "extra_postargs", "depends")
+                macros, include_dirs, debug, before, after, depends = (given.get(name) for name in names)
+                macros, objects, after, options, work = compiler._setup_compile(output_dir, macros, include_dirs, sources, depends, after)
+                arguments = compiler._get_cc_args(options, debug, before)
+
+                def compile_object(name: str) -> None:
+                    if name in work:
+                        source, suffix = work[name]
+                        compile_one(name, source, suffix, arguments, after, options)
+
+                with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+                    list(pool.map(compile_object, objects))
+                return list(objects)
+
+            if compiler.compiler_type == "unix":
+                compiler.compile = compile_all
+            super().build_extensions()
+
+    return {"build_ext": Build}
+
+
 if __name__ == "__main__":
     from setuptools import setup
 
-    setup(ext_modules=extensions())
+    setup(ext_modules=extensions(), cmdclass=build_on_all_cores())

@@ -25,9 +25,13 @@ sys.path.insert(0, str(ROOT))
 from setup import compiled_modules  # noqa: E402
 
 BUILD = """
-from setuptools import setup
+import sys
+sys.path.append({root!r})
 from mypyc.build import mypycify
-setup(name="sandtable", packages=[], ext_modules=mypycify({arguments!r}, opt_level="{level}", multi_file=True))
+from setup import build_on_all_cores
+from setuptools import setup
+modules = mypycify({arguments!r}, opt_level="{level}", multi_file=True)
+setup(name="sandtable", packages=[], ext_modules=modules, cmdclass=build_on_all_cores())
 """
 
 
@@ -55,8 +59,8 @@ def main() -> int:
         print(f"{args.out}: up to date")
         return 0
     env = dict(os.environ, MYPYPATH=str(out), MYPYC_OPT_LEVEL=level)
-    script = BUILD.format(arguments=["--strict", "--explicit-package-bases", *modules], level=level)
-    done = subprocess.run([sys.executable, "-c", script, "-q", "build_ext", "--inplace", "-j", "2"], cwd=out, env=env, check=False)
+    script = BUILD.format(root=str(ROOT), arguments=["--strict", "--explicit-package-bases", *modules], level=level)
+    done = subprocess.run([sys.executable, "-c", script, "-q", "build_ext", "--inplace"], cwd=out, env=env, check=False)
     if done.returncode == 0:
         stamp.write_text(mark)
         print(f"{args.out}: {len(modules)} modules compiled")

@@ -11,6 +11,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows no inline data
     modulePreload: { polyfill: false },
     target: "es2022",
+    license: { fileName: "licences.md" }, // of the libraries inside the page
     rolldownOptions: { input: { main: "index.html" } },
   },
   server: { proxy: { "/v1": { target: server, ws: true } } },

@@ -174,4 +174,5 @@ def perft(
         text = counts.measure(game, depth)
         if write:
             counts.perft_file(game).write_text(text, encoding="utf-8")
+            out.print(f"[dim]written to {escape(str(counts.perft_file(game)))}[/dim]")
     out.print(escape(text))
