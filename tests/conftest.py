@@ -3,9 +3,18 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 import sandtable.core.game
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+
+from clusters import Cluster, find_program
 
 COMPILED = not sandtable.core.game.__file__.endswith(".py")
 
@@ -17,3 +26,18 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_report_header() -> str:
     return f"sandtable: {'compiled' if COMPILED else 'interpreted'}"
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL of one's own, thrown away afterwards."""
+    if find_program("initdb") is None or find_program("postgres") is None:
+        if os.environ.get("SANDTABLE_TEST_ALL"):
+            pytest.fail("PostgreSQL's programs are missing: make test installs them")
+        pytest.skip("PostgreSQL's programs are not installed")
+    found = Cluster()
+    try:
+        found.start()
+        yield found
+    finally:
+        found.remove()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import secrets
 import sys
 from collections.abc import Callable, Iterator
@@ -15,22 +14,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "benchmarks"), str(Path(__file__).parent)]
 
-from clusters import Cluster, find_program  # noqa: E402
 from inside import ThreadServer, run_thread  # noqa: E402
-
-
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
-    if find_program("initdb") is None or find_program("postgres") is None:
-        if os.environ.get("SANDTABLE_TEST_ALL"):
-            pytest.fail("PostgreSQL's programs are missing: make test installs them")
-        pytest.skip("PostgreSQL's programs are not installed")
-    found = Cluster()
-    try:
-        found.start()
-        yield found
-    finally:
-        found.remove()
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"])

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import secrets
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from clusters import Cluster, find_program
+from clusters import Cluster
 from sqlalchemy import Connection, insert, text
 
 import sandtable.store.accounts  # noqa: F401  (its tables belong to the metadata)
@@ -24,20 +22,6 @@ from sandtable.store import database as module
 from sandtable.store import matches as tables
 from sandtable.store.database import HEADS, MIGRATIONS, Database, NotDurable, metadata
 from sandtable.store.journal import Conflict, Entry, Journal
-
-
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
-    if find_program("initdb") is None or find_program("postgres") is None:
-        if os.environ.get("SANDTABLE_TEST_ALL"):
-            pytest.fail("PostgreSQL's programs are missing: make test installs them")
-        pytest.skip("PostgreSQL's programs are not installed")
-    found = Cluster()
-    try:
-        found.start()
-        yield found
-    finally:
-        found.remove()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sandtable.core.game import Action, Frame
 from sandtable.games.leaders.rules.common import Terms, allying, crowd, in_camp, limit
-from sandtable.games.leaders.rules.orders import put
-from sandtable.games.leaders.state import FIGHTS, LAND, PLACES, LeadersHand, LeadersState, LeadersTable
+from sandtable.games.leaders.rules.orders import malformed_placing, put
+from sandtable.games.leaders.state import FIGHTS, LAND, LeadersHand, LeadersState, LeadersTable
 from sandtable.games.leaders.verbs import DONE, PLACE
 
 
@@ -62,13 +62,10 @@ def offer_defence(terms: Terms, table: LeadersTable, hand: LeadersHand) -> list[
 
 
 def refuse_defence(terms: Terms, table: LeadersTable, hand: LeadersHand, action: Action) -> str:
-    if action[0] != PLACE or len(action) != 3:
-        return "not-now"
+    wrong = malformed_placing(action)
+    if wrong:
+        return wrong
     place, unit = action[1], action[2]
-    if not 0 <= place < PLACES or not 0 <= unit <= 2:
-        return "no-such-place"
-    if place >= LAND:
-        return "not-at-sea"
     if (table.attacked >> place) & 1 == 0:
         return "not-attacked"
     if (hand.allies >> table.active) & 1:

@@ -48,14 +48,20 @@ def offer_placing(terms: Terms, table: LeadersTable, hand: LeadersHand) -> list[
     return found
 
 
-def refuse_placing(terms: Terms, table: LeadersTable, hand: LeadersHand, action: Action) -> str:
+def malformed_placing(action: Action) -> str:
+    """Why this names no unit and no territory to put it into; empty when it does."""
     if action[0] != PLACE or len(action) != 3:
         return "not-now"
-    place, unit = action[1], action[2]
-    if not 0 <= place < PLACES or not 0 <= unit <= 2:
+    if not 0 <= action[1] < PLACES or not 0 <= action[2] <= 2:
         return "no-such-place"
-    if place >= LAND:
-        return "not-at-sea"
+    return "not-at-sea" if action[1] >= LAND else ""
+
+
+def refuse_placing(terms: Terms, table: LeadersTable, hand: LeadersHand, action: Action) -> str:
+    wrong = malformed_placing(action)
+    if wrong:
+        return wrong
+    place, unit = action[1], action[2]
     if not is_base(table, hand, place):
         return "not-your-territory"
     if table.camp[hand.seat * 3 + unit] == 0:
