@@ -21,12 +21,11 @@ from sandtable.wire.catalogue import LANGUAGES, catalogue
 from sandtable.wire.handout import handout, schema
 from sandtable.wire.view import view
 
-MOMENTS = 60  # kept per setting
-SETTINGS = 4  # trial settings kept per game
+MOMENTS = 240  # kept per game, shared by its settings; one out of so many is kept where play is longer
 OUT = Path(__file__).resolve().parent.parent / "web" / "fixtures"
 
 
-def moments(name: str, seats: int, options: dict[str, Any], seed: int) -> list[dict[str, Any]]:
+def moments(name: str, seats: int, options: dict[str, Any], seed: int, most: int) -> list[dict[str, Any]]:
     """A match between bots (random choices now and then), told to everybody."""
     game = games.load(name, seats, options)
     card = games.card(name)
@@ -47,7 +46,7 @@ def moments(name: str, seats: int, options: dict[str, Any], seed: int) -> list[d
         dull = bot is None or choice.below(4) == 0
         action = offer[choice.below(len(offer))] if dull or bot is None else bot.decide(state.table, state.hands[seat], offer)
         events = match.play(seat, action)
-    step = max(1, len(found) // MOMENTS)
+    step = max(1, len(found) // most)
     return thin(found, step)
 
 
@@ -67,14 +66,14 @@ def thin(found: list[dict[str, Any]], step: int) -> list[dict[str, Any]]:
 
 
 def fixture(name: str) -> dict[str, Any]:
-    trials = games.card(name).trials()[:SETTINGS]
+    trials = games.card(name).trials()
     return {
         "schema": schema(name),
         "texts": {language: catalogue(name, language) for language in LANGUAGES},
         "settings": [
             {
                 "handout": handout(games.load(name, seats, options), options),
-                "moments": moments(name, seats, options, 7 * (i + 1)),
+                "moments": moments(name, seats, options, 7 * (i + 1), max(1, MOMENTS // len(trials))),
             }
             for i, (seats, options) in enumerate(trials)
         ],

@@ -96,6 +96,11 @@ class Card(Generic[T, H, B]):
         """The operand a word stands for; the inverse of ``word``.  Raises ValueError."""
         return int(word)
 
+    def pattern(self, kind: str) -> str:
+        """How the words of a kind with very many values follow from them, for clients: ``grid 128 64`` writes v as
+        ``q,r`` with q = v // 128 - 64 and r = v % 128 - 64; ``bits seat`` joins the words of the set bits with +."""
+        return ""
+
     def write(self, game: Game[T, H, B], table: T, action: Action) -> str:
         """An action in notation; ``parse`` reads it back."""
         shape = self.verbs[action[0]]

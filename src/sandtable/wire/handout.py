@@ -17,13 +17,14 @@ from sandtable.core.game import Game
 from sandtable.kit.card import Options, Shape
 from sandtable.wire.plain import Plain
 
-MOST_WORDS = 4096  # values of an operand kind that are tried
+MOST_WORDS = 512  # values of an operand kind that are tried; kinds with more have a pattern or only count
+LEAST = -4  # and below zero: "none", "building"
 
 
 def handout(game: Game[Any, Any, Any], options: Options) -> dict[str, Plain]:
     """The sheet handed to everybody who comes to the table."""
     card = games.card(game.name)
-    named, counting = words(game)
+    named, counting, patterns = words(game)
     return {
         "game": game.name,
         "version": game.version,
@@ -34,6 +35,7 @@ def handout(game: Game[Any, Any, Any], options: Options) -> dict[str, Plain]:
         "events": [_shape(shape) for shape in card.events],
         "words": named,
         "counting": counting,
+        "patterns": patterns,
         "data": data(game.name),
     }
 
@@ -51,26 +53,34 @@ def schema(name: str) -> dict[str, Plain]:
     }
 
 
-def words(game: Game[Any, Any, Any]) -> tuple[dict[str, dict[str, str]], dict[str, list[Plain]]]:
-    """Per operand kind how people write each value, and how values beyond that list count on:
-    ``[from, prefix, shift]`` writes value v as the prefix and v + shift.  Kinds written as plain numbers are in neither."""
+def words(game: Game[Any, Any, Any]) -> tuple[dict[str, dict[str, str]], dict[str, list[Plain]], dict[str, list[Plain]]]:
+    """Per operand kind how people write each value, how values beyond that list count on, and patterns.
+
+    ``[from, prefix, shift]`` writes value v as the prefix and v + shift.  Patterns (``Card.pattern``) need no list:
+    ``["grid", pitch, shift]`` and ``["bits", kind]``.  Kinds written as plain numbers are in none of them."""
     card = games.card(game.name)
     table = game.setup().table
     kinds = {kind.rstrip("*") for shape in (*card.verbs, *card.events) for kind in shape.operands}
     found: dict[str, dict[str, str]] = {}
     counting: dict[str, list[Plain]] = {}
+    patterns: dict[str, list[Plain]] = {}
     for kind in sorted(kinds):
+        pattern = card.pattern(kind)
+        if pattern:
+            patterns[kind] = [int(part) if part.isdigit() else part for part in pattern.split()]
+            continue
         listed = _words_of(game, table, kind)
         end, prefix, shift = _tail(listed)
         if end < len(listed) and (prefix or shift):
             counting[kind] = [end, prefix, shift]
         shown = {str(value): word for value, word in enumerate(listed[:end]) if word != str(value)}
-        none = _word(game, table, kind, -1)
-        if none != "-1" and none not in listed:  # a list of words answers -1 with its last one
-            shown["-1"] = none
+        for value in range(LEAST, 0):
+            word = _word(game, table, kind, value)
+            if word != str(value) and (word not in listed or word == _word(game, table, kind, MOST_WORDS)):
+                shown[str(value)] = word  # a list of words answers -1 with its last one: that is no word
         if shown:
             found[kind] = shown
-    return found, counting
+    return found, counting, patterns
 
 
 def _word(game: Game[Any, Any, Any], table: Any, kind: str, value: int) -> str:

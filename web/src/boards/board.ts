@@ -23,6 +23,8 @@ export interface Handout {
   words: Record<string, Record<string, string>>;
   /** Kinds whose values count on beyond their words: [from, prefix, shift] writes v as prefix and v + shift. */
   counting?: Record<string, [number, string, number]>;
+  /** Kinds with too many values for a list: ["grid", pitch, shift] writes v as "q,r"; ["bits", kind] joins the words of the set bits. */
+  patterns?: Record<string, [string, ...(number | string)[]]>;
   /** The files of the game's data folder by name, e.g. `data["board"]`. */
   data: Record<string, unknown>;
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.core.game import Box, Draw, Game
 from sandtable.games.company_war.bot import Admiral
 from sandtable.games.company_war.game import CompanyWar
-from sandtable.games.company_war.hexmap import Lines
+from sandtable.games.company_war.hexmap import PITCH, SHIFT, Lines
 from sandtable.games.company_war.names import Names, read_word
 from sandtable.games.company_war.position import look_at, place_line
 from sandtable.games.company_war.rules.fire import AIMING as BATTLE_AIMING
@@ -143,6 +143,9 @@ class WarCard(Card[WarTable, WarHand, Box]):
 
     def value(self, game: WarGame, table: WarTable, kind: str, word: str) -> int:
         return read_word(self.names, kind, word)
+
+    def pattern(self, kind: str) -> str:
+        return "grid " + str(PITCH) + " " + str(SHIFT) if kind == "hex" else ""
 
     def prompt(self, game: WarGame, table: WarTable, hand: WarHand) -> str:
         return self.question(table, hand)[0]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.company_war.hexmap import hex_at, hex_q, hex_r
-from sandtable.games.company_war.state import HAULER, POINTS, RIDER, RIDERS, SHIPS, STATION, UNITS
+from sandtable.games.company_war.state import HAULER, LAUNCHED, POINTS, RIDER, RIDERS, SHIPS, STATION, UNITS
 from sandtable.kit.hexes import DIRECTION_NAMES
 
 RANGES = ["close", "standard", "long"]
 EDGES = ["q+", "r+", "s+", "q-", "r-", "s-"]
 THRUSTS = ["coast", "burn", "overload", "dump"]
 PHASES = ["combat", "stations", "aiming", "fire"]
-ORDER_WORDS = {1: "hold", 2: "recover", 3: "break", 4: "abandon"}
+ORDER_WORDS = {0: "none", 1: "hold", 2: "recover", 3: "break", 4: "abandon"}
 
 
 def slug(name: str) -> str:
@@ -62,7 +62,7 @@ class Names:
         if kind == "direction":
             return "rest" if value == 6 else DIRECTION_NAMES[value].lower()
         if kind == "order":
-            return ORDER_WORDS[value] if value in ORDER_WORDS else "launch" + str(value - 10)
+            return ORDER_WORDS[value] if value in ORDER_WORDS else "launch" + str(value - LAUNCHED) if value >= LAUNCHED else str(value)
         return str(value)
 
 

@@ -96,6 +96,9 @@ class LeadersCard(Card[LeadersTable, LeadersHand, Box]):
     def value(self, game: LeadersGame, table: LeadersTable, kind: str, word: str) -> int:
         return value_of(self.rules_of(game), kind, word)
 
+    def pattern(self, kind: str) -> str:
+        return "bits seat" if kind == "group" else ""
+
     def prompt(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand) -> str:
         return self.question(table)[0]
 

@@ -14,13 +14,26 @@ export interface Language {
 export function word(handout: Handout, kind: string, value: number): string {
   const listed = handout.words[kind]?.[String(value)];
   if (listed !== undefined) return listed;
+  const pattern = handout.patterns?.[kind];
+  if (pattern) return patterned(handout, pattern, value);
   const [from, prefix, shift] = handout.counting?.[kind] ?? [Infinity, "", 0];
   return value >= from ? `${prefix}${value + shift}` : String(value);
+}
+
+function patterned(handout: Handout, pattern: [string, ...(number | string)[]], value: number): string {
+  if (pattern[0] === "bits") {
+    const kind = String(pattern[1]);
+    return Array.from({ length: handout.seats }, (_, bit) => bit).filter((bit) => (value >> bit) & 1).map((bit) => word(handout, kind, bit)).join("+");
+  }
+  const [pitch, shift] = [Number(pattern[1]), Number(pattern[2])];
+  return `${Math.floor(value / pitch) - shift},${(((value % pitch) + pitch) % pitch) - shift}`;
 }
 
 /** An operand as people read it. */
 export function spoken(language: Language, kind: string, value: number): string {
   const found = word(language.handout, kind, value);
+  const pattern = language.handout.patterns?.[kind];
+  if (pattern?.[0] === "bits") return found.split("+").map((each) => language.texts["word"]?.[each] ?? each).join(" + ");
   return language.texts["word"]?.[found] ?? found;
 }
 

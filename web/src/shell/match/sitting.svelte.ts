@@ -44,6 +44,7 @@ export class Sitting {
   private queue: { told: Told; about: About; seq: number; fresh: boolean }[] = [];
   private busy = false;
   private ended = false;
+  private tried = ""; // the step of a plan that was last asked about
 
   constructor(
     info: MatchInfo,
@@ -156,10 +157,24 @@ export class Sitting {
   private advance(): void {
     const [next, ...rest] = this.plan;
     if (!next || !this.told || this.told.ask === undefined || this.sending || this.past) return;
-    if (!this.told.offer?.some((each) => sameAction(each, next))) return;
+    const ask = this.told.ask;
+    if (this.told.offer?.some((each) => sameAction(each, next))) return this.take(ask, next, rest);
+    void this.tryNext(ask, next, rest);
+  }
+
+  private take(ask: number, next: Action, rest: Action[]): void {
     this.plan = rest;
     this.store();
-    this.send(this.told.ask, next);
+    this.send(ask, next);
+  }
+
+  /** Not listed, but perhaps one of a continuum (a sum of points, a place on a table): the game knows.  Otherwise the plan waits. */
+  private async tryNext(ask: number, next: Action, rest: Action[]): Promise<void> {
+    if (this.tried === `${ask} ${next.join(" ")}`) return;
+    this.tried = `${ask} ${next.join(" ")}`;
+    const { key } = await api.why(this.info.id, this.seat, next).catch(() => ({ key: "not-offered" }));
+    const still = this.plan[0];
+    if (!key && still && sameAction(still, next) && this.told?.ask === ask && !this.sending && !this.past) this.take(ask, next, rest);
   }
 
   private get storeKey(): string {
