@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import sqlite3
 import tempfile
@@ -91,6 +92,26 @@ class Client:
             self.ledger.open = None
 
 
+class Probe:
+    """A match of its own, to see when a server that came back answers a decision."""
+
+    def __init__(self, people: list[Guest]) -> None:
+        self.people = people
+        self.match = ""
+
+    async def prepare(self, servers: list[Server]) -> None:
+        async with http() as client:
+            for person in self.people:
+                person.server = servers[0]
+            self.match = await open_match(client, self.people, options={"turns": 1})
+
+    async def decide(self, server: Server) -> None:
+        player = await sit(server, self.match, self.people[0])
+        answer = await player.do()
+        assert answer[0] == "ok", answer
+        await player.close()
+
+
 Rows = list[tuple[str, int, int, str, str | None]]
 
 
@@ -145,17 +166,24 @@ async def kill_and_check(servers: list[Server], kills: int, matches: int, read: 
         people = [await enter(client, servers[0], name) for name in ("ann", "bob")]
         ids = [await open_match(client, people, options={"turns": 50}) for _ in range(matches)]
         clients = [Client(servers, match, who, random.Random(rnd.random())) for match in ids for who in people]
+    probe = Probe(people)
     stop = asyncio.Event()
     playing = [asyncio.create_task(client.run(stop)) for client in clients]
-    back: list[float] = []
+    ready: list[float] = []
+    worked: list[float] = []
+    answering: list[float] = []
     decisions = 0
     for _ in range(kills):
+        await probe.prepare(servers)
         await asyncio.sleep(0.15 + rnd.random() * 0.5)
         victim = rnd.choice(servers)
-        victim.kill()
         start = time.monotonic()
+        victim.kill()
         await asyncio.to_thread(victim.start)
-        back.append(time.monotonic() - start)
+        ready.append(time.monotonic() - start)
+        worked.append(victim.cpu_seconds())
+        await probe.decide(victim)
+        answering.append(time.monotonic() - start)
         decisions = await compare(read, clients)
     await asyncio.sleep(0.3)
     before = decisions
@@ -172,9 +200,15 @@ async def kill_and_check(servers: list[Server], kills: int, matches: int, read: 
         "acknowledged": acknowledged,
         "lost": 0,
         "twice": 0,
-        "serving again s, median": round(sorted(back)[len(back) // 2], 2) if back else None,
-        "serving again s, worst": round(max(back), 2) if back else None,
+        "ready again s, median and worst": spread(ready),
+        "decision answered again s, median and worst": spread(answering),
+        "processor seconds of a start, median and worst": spread(worked),
+        "load of the machine": [round(figure, 1) for figure in os.getloadavg()],
     }
+
+
+def spread(seconds: list[float]) -> list[float]:
+    return [round(sorted(seconds)[len(seconds) // 2], 2), round(max(seconds), 2)] if seconds else []
 
 
 def run(kills: int, folder: Path, postgres: bool, matches: int = 12, seed: int = 1) -> dict[str, Any]:

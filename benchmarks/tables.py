@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import http.client as http_client
 import json
 import os
 import random
@@ -56,15 +57,25 @@ class Server:
         command = [sys.executable, "-m", "sandtable.cli", "serve", "--port", str(self.port)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, env=environ, stdout=log, stderr=log, cwd=self.folder, start_new_session=True)
-        until = time.monotonic() + 30
+        until = time.monotonic() + 60
         while time.monotonic() < until:
-            with contextlib.suppress(httpx.HTTPError):
-                if httpx.get(f"{self.url}/ready", timeout=2).status_code == 200:
-                    return
+            if self.is_ready():
+                return
             if self.process.poll() is not None:
                 break
-            time.sleep(0.02)
+            time.sleep(0.01)
         raise RuntimeError(f"the server did not start: {self.log.read_text()[-2000:]}")
+
+    def is_ready(self) -> bool:
+        """One quick look, so that the looking does not slow down what it waits for."""
+        looking = http_client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            looking.request("GET", "/ready")
+            return looking.getresponse().status == 200
+        except (OSError, http_client.HTTPException):
+            return False
+        finally:
+            looking.close()
 
     def kill(self) -> None:
         """kill -9 of the server and the processes it started."""
@@ -196,8 +207,12 @@ class Player:
         said = said or secrets.token_hex(6)
         future: asyncio.Future[list[Any]] = asyncio.get_running_loop().create_future()
         self.waiting[said] = future
-        self._sending = asyncio.get_running_loop().create_task(self.socket.send(json.dumps([kind, said, *rest])))
+        self._sending = asyncio.get_running_loop().create_task(self._send(json.dumps([kind, said, *rest])))
         return future
+
+    async def _send(self, frame: str) -> None:
+        with contextlib.suppress(ConnectionClosed, OSError):  # who waits for the answer hears of it
+            await self.socket.send(frame)
 
     async def do(self, action: list[int] | None = None, said: str = "", rnd: random.Random | None = None) -> list[Any]:
         """Answer the question at hand: with an action, or any offered one."""

@@ -11,6 +11,7 @@ compiled module.  Skips the work when nothing changed since the last time.
 from __future__ import annotations
 
 import argparse
+import compileall
 import hashlib
 import os
 import shutil
@@ -42,6 +43,11 @@ def fingerprint(modules: list[str], level: str) -> str:
     return digest.hexdigest()
 
 
+def make_bytecode(out: Path) -> None:
+    """As an installation does it: else a server compiles its sources at every start where nothing may be written."""
+    compileall.compile_dir(out / "sandtable", quiet=2, force=False)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", help="games to compile, separated by commas; all others stay interpreted")
@@ -56,12 +62,14 @@ def main() -> int:
         shutil.rmtree(out, ignore_errors=True)
     shutil.copytree(SOURCE, out, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.so", "__pycache__", "*.egg-info"))
     if fresh:
+        make_bytecode(out)
         print(f"{args.out}: up to date")
         return 0
     env = dict(os.environ, MYPYPATH=str(out), MYPYC_OPT_LEVEL=level)
     script = BUILD.format(root=str(ROOT), arguments=["--strict", "--explicit-package-bases", *modules], level=level)
     done = subprocess.run([sys.executable, "-c", script, "-q", "build_ext", "--inplace"], cwd=out, env=env, check=False)
     if done.returncode == 0:
+        make_bytecode(out)
         stamp.write_text(mark)
         print(f"{args.out}: {len(modules)} modules compiled")
     return done.returncode

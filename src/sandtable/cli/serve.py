@@ -16,6 +16,14 @@ def register(app: typer.Typer) -> None:
     app.command("verify")(verify)
 
 
+def alone() -> None:
+    """Only ``sandtable serve``, for a quick start."""
+    app = typer.Typer(name="sandtable", pretty_exceptions_enable=False)
+    app.callback()(lambda: None)
+    app.command("serve")(serve)
+    app()
+
+
 def serve(
     config: Annotated[Path | None, typer.Option("--config", help="A file of settings (TOML).")] = None,
     host: Annotated[str | None, typer.Option("--host", help="Address to listen on.")] = None,

@@ -13,6 +13,8 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.plugins import PluginProtocol
+from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ControllerRouterHandler, Middleware
 
 import sandtable
@@ -57,6 +59,14 @@ def areas(settings: Settings) -> list[Area]:
     ]
 
 
+class App(Litestar):
+    """Litestar that reads and writes by msgspec alone: it would load pydantic, if that happens to be installed, at every start."""
+
+    @staticmethod
+    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
+        return [*plugins, MsgspecDIPlugin()]
+
+
 @asynccontextmanager
 async def keep_house(app: Litestar) -> AsyncIterator[None]:
     """The rooms, from start to stop."""
@@ -64,6 +74,7 @@ async def keep_house(app: Litestar) -> AsyncIterator[None]:
     house.your_turn = app.state.notifier.your_turn
     house.limits = app.state.limits
     app.state.rooms = house
+    gc.enable()
     gc.freeze()  # what is loaded by now stays: no need to look through it again and again
     gc.set_threshold(2_000, 10, 100_000)  # small steps: no pause is felt; the house does the rest once an hour
     house.measure(app.state.metrics.gauge)
@@ -98,7 +109,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Litestar
     }
     for part in parts:
         dependencies.update(part.dependencies)
-    app = Litestar(
+    app = App(
         route_handlers=[handler for part in parts for handler in part.handlers],
         middleware=[layer for part in parts for layer in part.middleware],
         lifespan=[lifespan],

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
+import signal
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
-from litestar import Litestar
 
 from sandtable.server import logging as logs
-from sandtable.server.app import create_app
-from sandtable.server.protocol import TableProtocol
 from sandtable.server.settings import PREFIX, Settings, load
-from sandtable.store.database import Database
+
+if TYPE_CHECKING:  # the process that only watches over workers loads none of the web stack
+    from litestar import Litestar
+
+START_SECONDS = 60  # a worker that gives no sign for so long is replaced; on a busy machine a start takes a while
 
 
 def make() -> Litestar:
     """The application as a worker process finds its settings: file and environment."""
+    from sandtable.server.app import create_app
+
     settings = load()
     logs.set_up(settings.log_level, settings.log_format)
     return create_app(settings)
@@ -31,13 +36,14 @@ def options(settings: Settings) -> dict[str, Any]:
         "port": settings.port,
         "loop": "uvloop",
         "http": "httptools",
-        "ws": TableProtocol,
+        "ws": "sandtable.server.protocol:TableProtocol",
         "ws_max_size": settings.message_bytes,
         "ws_per_message_deflate": False,
         "ws_ping_interval": 20.0,
         "ws_ping_timeout": 20.0,
         "limit_concurrency": settings.limit_concurrency,
         "timeout_graceful_shutdown": settings.stop_seconds,
+        "timeout_worker_healthcheck": START_SECONDS,
         "proxy_headers": bool(settings.trusted_proxies),
         "forwarded_allow_ips": settings.trusted_proxies or None,
         "server_header": False,
@@ -48,6 +54,7 @@ def options(settings: Settings) -> dict[str, Any]:
 
 def try_database(settings: Settings) -> str:
     """Open the database as a start would; what is wrong with it, or nothing."""
+    from sandtable.store.database import Database
 
     async def attempt() -> None:
         database = Database(settings.database)
@@ -66,9 +73,15 @@ def try_database(settings: Settings) -> str:
 def run(settings: Settings, given: dict[str, Any], config: Path | None = None) -> None:
     """Serve until told to stop.  Workers read their settings anew, so what was given goes into the environment."""
     if settings.workers == 1:
+        from sandtable.server.app import create_app
+
         logs.set_up(settings.log_level, settings.log_format)
+        if hasattr(signal, "SIGHUP"):  # "start anew": whoever watches over us does that, after an orderly stop
+            signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
         uvicorn.run(create_app(settings), **options(settings))
         return
+    gc.enable()
+    logs.set_up(settings.log_level, settings.log_format)
     if config is not None:
         os.environ["SANDTABLE_CONFIG"] = str(config)
     for name, value in given.items():

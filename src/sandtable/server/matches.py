@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 import msgspec
-import segno
 from litestar import MediaType, Request, Response, Router, delete, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency
@@ -231,6 +230,8 @@ async def seat_code(
 ) -> Response[str]:
     """For the seat's own player, or for an open seat of one's own match."""
     url = await _seat_url(request, match, seat, me, house)
+    import segno  # seldom needed, and a start should be quick
+
     svg = segno.make(url, error="m").svg_inline(scale=6, border=2)
     return Response(svg, media_type="image/svg+xml", headers=NO_STORE)
 

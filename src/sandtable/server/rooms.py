@@ -10,7 +10,6 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import asyncpg  # type: ignore[import-untyped]
 from sqlalchemy import delete, func, insert, select, update
 
 from sandtable.core.match import NO_DRAW, TIMEOUT, finished
@@ -356,6 +355,8 @@ class Rooms:
 
     async def _listen(self) -> None:
         """Hear from PostgreSQL which matches other workers have changed."""
+        import asyncpg  # type: ignore[import-untyped]  # not needed on SQLite
+
         url = self.database.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             connection: Any = None

@@ -44,6 +44,8 @@ def test_hash_is_argon2id_with_owasp_parameters_and_checks_as_typed() -> None:
         assert await hashing.check("Three Blue Boats ", kept)
         for other in ("three blue boats ", "Three Blue Boats", ""):
             assert not await hashing.check(other, kept)
+        nobody = passwords.nobody(passwords._HASHER)
+        assert not hashing.outdated(nobody) and len(nobody) == len(kept) and not await hashing.check("", nobody)
         assert not await hashing.check("a password nobody has", None)
         assert hashing.outdated("$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$WDyus6py50bVFIPkjA28lQ")
         assert not await hashing.check("x", "no hash at all")

@@ -7,6 +7,8 @@ once, in threads: a flood of log-ins queues here and moves go on.
 from __future__ import annotations
 
 import asyncio
+import secrets
+from base64 import b64encode
 from functools import cache
 from importlib import resources
 
@@ -53,6 +55,12 @@ def objection(password: str, *personal: str) -> str:
     return ""
 
 
+def nobody(hasher: PasswordHasher) -> str:
+    """A hash no password has, that takes as long to check as any; making a true one would hold up every start."""
+    salt, digest = (b64encode(secrets.token_bytes(size)).decode().rstrip("=") for size in (hasher.salt_len, hasher.hash_len))
+    return f"$argon2id$v=19$m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}${salt}${digest}"
+
+
 class Hashing:
     """Hashes and checks passwords, a few at a time."""
 
@@ -60,7 +68,7 @@ class Hashing:
         self._places = asyncio.Semaphore(at_once)
         self._waiting = 0
         self._hasher = hasher
-        self._nobody = hasher.hash("a password nobody has")
+        self._nobody = nobody(hasher)
 
     async def hash(self, password: str) -> str:
         return str(await self._run(self._hasher.hash, password))
