@@ -1,7 +1,9 @@
 """kill -9 under load: nothing acknowledged is lost, nothing counts twice, every match goes on.
 
     python benchmarks/server_kills.py --kills 50                     SQLite, one process
-    python benchmarks/server_kills.py --kills 50 --postgres          PostgreSQL, two workers, one killed at a time
+    python benchmarks/server_kills.py --kills 50 --postgres          PostgreSQL, two servers on it, one killed at a time
+    python benchmarks/server_kills.py --kills 50 --workers           PostgreSQL, serve --workers 2, one worker killed at a time
+    python benchmarks/server_kills.py --kills 4 --rolling            the same, restarted worker by worker (SIGHUP) instead
 
 Clients play random decisions, each with an id of its own.  A decision without an answer when the server
 dies is sent again with the same id.  After every kill the record of every match is read from the database:
@@ -15,6 +17,7 @@ import asyncio
 import json
 import os
 import random
+import signal
 import sqlite3
 import tempfile
 import time
@@ -25,6 +28,7 @@ from typing import Any
 import asyncpg
 from clusters import Cluster
 from tables import Guest, Player, Server, enter, http, open_match, sit
+from workers import WorkerServer, sit_with
 
 from sandtable import games
 from sandtable.core.match import replay
@@ -52,12 +56,15 @@ class Client:
         self.over = False
         self.number = 0
         self.player: Player | None = None
+        self.cut = 0.0  # when the socket was lost, until the next answer
+        self.gaps: list[float] = []  # seconds from a lost socket to being back at the table
 
     async def run(self, until: asyncio.Event) -> None:
         while not until.is_set() and not self.over:
             try:
                 await self.play(until)
             except Exception:
+                self.cut = self.cut or time.monotonic()
                 await asyncio.sleep(0.02 + self.rnd.random() * 0.05)
         if self.player is not None:
             self.player.socket.transport.abort()
@@ -65,6 +72,9 @@ class Client:
     async def play(self, until: asyncio.Event) -> None:
         server = self.rnd.choice(self.servers)
         self.player = await sit(server, self.match, self.who)
+        if self.cut:
+            self.gaps.append(time.monotonic() - self.cut)
+            self.cut = 0.0
         assert self.player.seq >= self.seq, "a message number went back"
         while not until.is_set() and not self.over:
             self.over = self.player.over
@@ -106,7 +116,10 @@ class Probe:
             self.match = await open_match(client, self.people, options={"turns": 1})
 
     async def decide(self, server: Server) -> None:
-        player = await sit(server, self.match, self.people[0])
+        if isinstance(server, WorkerServer):
+            player = await sit_with(server, self.match, self.people[0], server.newest)
+        else:
+            player = await sit(server, self.match, self.people[0])
         answer = await player.do()
         assert answer[0] == "ok", answer
         await player.close()
@@ -202,6 +215,7 @@ async def kill_and_check(servers: list[Server], kills: int, matches: int, read: 
         "twice": 0,
         "ready again s, median and worst": spread(ready),
         "decision answered again s, median and worst": spread(answering),
+        "clients without a table s, median and worst": spread([gap for client in clients for gap in client.gaps]),
         "processor seconds of a start, median and worst": spread(worked),
         "load of the machine": [round(figure, 1) for figure in os.getloadavg()],
     }
@@ -211,8 +225,10 @@ def spread(seconds: list[float]) -> list[float]:
     return [round(sorted(seconds)[len(seconds) // 2], 2), round(max(seconds), 2)] if seconds else []
 
 
-def run(kills: int, folder: Path, postgres: bool, matches: int = 12, seed: int = 1) -> dict[str, Any]:
+def run(kills: int, folder: Path, postgres: bool, matches: int = 12, seed: int = 1, workers: str = "") -> dict[str, Any]:
     rnd = random.Random(seed)
+    if workers:
+        return run_workers(kills, folder, matches, rnd, workers)
     if not postgres:
         server = Server(folder)
         server.start()
@@ -239,15 +255,49 @@ def run(kills: int, folder: Path, postgres: bool, matches: int = 12, seed: int =
         cluster.remove()
 
 
+def run_workers(kills: int, folder: Path, matches: int, rnd: random.Random, manner: str) -> dict[str, Any]:
+    """One service of two workers: one of them is killed at a time, or all are replaced one after the other."""
+    cluster = Cluster()
+    server: WorkerServer | None = None
+    try:
+        cluster.start()
+        url = cluster.database("workers")
+        server = (RollingServer if manner == "rolling" else WorkerServer)(folder, url)
+        server.start()
+        return asyncio.run(kill_and_check([server], kills, matches, lambda: read_postgres(url), rnd))
+    finally:
+        if server is not None:
+            server.end()
+        cluster.remove()
+
+
+class RollingServer(WorkerServer):
+    """Restarts in place of kills: every worker is replaced, the new one first."""
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.known = set(self.workers())
+        self.process.send_signal(signal.SIGHUP)
+
+    def start(self) -> None:
+        if self.process is None:
+            super().start()
+        else:
+            self.wait_for(self.count)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--matches", type=int, default=12)
     parser.add_argument("--postgres", action="store_true")
+    parser.add_argument("--workers", action="store_true")
+    parser.add_argument("--rolling", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
+    manner = "rolling" if args.rolling else "kill" if args.workers else ""
     with tempfile.TemporaryDirectory() as folder:
-        print(json.dumps(run(args.kills, Path(folder), args.postgres, args.matches, args.seed), indent=2))
+        print(json.dumps(run(args.kills, Path(folder), args.postgres, args.matches, args.seed, manner), indent=2))
 
 
 if __name__ == "__main__":

@@ -44,6 +44,7 @@ class Server:
         self.settings = {"limits": "no", "messages_burst": 100000, "messages_per_second": 100000, "log_level": "warning", **settings}
         self.log = folder / f"server-{self.port}.log"
         self.process: subprocess.Popen[bytes] | None = None
+        self.arguments: list[str] = []  # of the command line
 
     @property
     def url(self) -> str:
@@ -54,7 +55,7 @@ class Server:
         environ = {k: v for k, v in os.environ.items() if not k.startswith("SANDTABLE_") or k == "SANDTABLE_PURE"}
         environ |= {f"SANDTABLE_{name.upper()}": str(value) for name, value in self.settings.items()}
         environ |= {"SANDTABLE_DATA_FOLDER": str(self.folder), "SANDTABLE_DATABASE": self.database, "PYTHONPATH": SOURCE}
-        command = [sys.executable, "-m", "sandtable.cli", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", "sandtable.cli", "serve", "--port", str(self.port), *self.arguments]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, env=environ, stdout=log, stderr=log, cwd=self.folder, start_new_session=True)
         until = time.monotonic() + 60

@@ -18,7 +18,7 @@ from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ControllerRouterHandler, Middleware
 
 import sandtable
-from sandtable.server import errors, identity, library, matches, pages, sockets, study, turns
+from sandtable.server import errors, identity, library, matches, pages, sockets, study, turns, workers
 from sandtable.server.accounts import area
 from sandtable.server.holding import Holding
 from sandtable.server.rooms import Rooms
@@ -52,7 +52,7 @@ def areas(settings: Settings) -> list[Area]:
                 turns.turns,
                 turns.ratings,
             ],
-            lifespan=[keep_house],
+            lifespan=[keep_house, workers.follow_parent],
             dependencies={"house": Provide(matches.provide_house)},
         ),
         Area(handlers=[pages.front, pages.page]),

@@ -1,0 +1,116 @@
+"""``sandtable serve --workers 2`` as an operator starts it: one match over two processes, one of which dies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import server_kills
+from clusters import Cluster
+from tables import enter, http, open_match, play_out, sit
+from workers import WorkerServer, sit_with
+
+
+@pytest.fixture
+def two(tmp_path: Path, cluster: Cluster) -> Iterator[WorkerServer]:
+    server = WorkerServer(tmp_path, cluster.database(f"two{time.monotonic_ns()}"))
+    server.start()
+    try:
+        yield server
+    finally:
+        server.end()
+
+
+def test_seats_on_different_workers_and_one_dies(two: WorkerServer) -> None:
+    async def run() -> None:
+        async with http() as client:
+            people = [await enter(client, two, name) for name in ("Ann", "Bob")]
+            match = await open_match(client, people, options={"turns": 6})
+        first, second = two.workers()
+        players = [await sit_with(two, match, people[0], first), await sit_with(two, match, people[1], second)]
+        rnd = random.Random(4)
+        await play_out(players, rnd, 20)
+        seat = next(i for i, player in enumerate(players) if "offer" in player.view)
+        said, ask, action = "last", players[seat].view["ask"], players[seat].view["offer"][0]
+        answer = await players[seat].ask("do", ask, action, said=said)
+        assert answer[0] == "ok"
+        os.kill((first, second)[seat], signal.SIGKILL)
+        await players[seat].task  # its socket is gone; the other one stays
+        assert not players[1 - seat].closed
+        two.known = {(first, second)[1 - seat]}
+        players[seat] = await sit(two, match, people[seat])
+        again = await players[seat].ask("do", ask, action, said=said)
+        assert again[0] == "ok" and again[2] == answer[2]
+        await play_out(players, rnd, 20)
+        await asyncio.to_thread(two.wait_for, 1)  # the one that takes the place of the dead one
+        assert len(two.workers()) == 2
+        late = await sit_with(two, match, people[seat], two.newest)
+        assert late.seq == players[seat].seq and late.view["table"] == players[seat].view["table"]
+        await play_out([*players, late], rnd)
+        for player in (*players, late):
+            await player.close()
+
+    asyncio.run(run())
+
+
+def test_an_orderly_stop_and_a_rolling_restart(two: WorkerServer) -> None:
+    async def run() -> None:
+        async with http() as client:
+            people = [await enter(client, two, name) for name in ("Ann", "Bob")]
+            match = await open_match(client, people, terms={"clock": {"kind": "fischer", "seconds": 600}})
+        players = [await sit(two, match, person) for person in people]
+        await play_out(players, random.Random(1), 10)
+        old = set(two.workers())
+        assert two.process is not None
+        two.process.send_signal(signal.SIGHUP)
+        two.known = set(old)
+        await asyncio.to_thread(two.wait_for, 2)
+        for player in players:
+            await asyncio.wait_for(player.task, 20)  # told to come back
+        again = [await sit(two, match, person) for person in people]
+        assert [p.seq for p in again] == [p.seq for p in players]
+        await play_out(again, random.Random(2), 10)
+        for _ in range(200):
+            if not old & set(two.workers()):
+                break
+            await asyncio.sleep(0.1)
+        assert not old & set(two.workers())
+        for player in again:
+            await player.close()
+
+    asyncio.run(run())
+    assert two.stop() == 0
+
+
+def test_workers_leave_when_the_process_that_watches_is_killed(two: WorkerServer) -> None:
+    workers = two.workers()
+    assert two.process is not None
+    os.kill(two.process.pid, signal.SIGKILL)
+    two.process.wait()
+    until = time.monotonic() + 20
+    while any(Path(f"/proc/{pid}").exists() and Path(f"/proc/{pid}/cmdline").read_bytes() for pid in workers):
+        assert time.monotonic() < until, "a worker stayed"
+        time.sleep(0.05)
+    two.process = None
+    two.known.clear()
+    two.start()  # the port is free
+
+
+def test_kills_of_workers_lose_nothing(tmp_path: Path, cluster: Cluster) -> None:
+    figures = server_kills.run(1, tmp_path, postgres=True, matches=4, workers="kill")
+    assert figures["acknowledged"] > 20 and figures["lost"] == figures["twice"] == 0
+
+
+def test_several_workers_on_sqlite_are_refused(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "sandtable.cli", "serve", "--workers", "2", "--database", f"sqlite:///{tmp_path}/x.db"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.returncode == 2 and "workers" in done.stderr and "PostgreSQL" in done.stderr
+    assert not (tmp_path / "x.db").exists()
