@@ -18,6 +18,10 @@ class Time:
         self._wall = time.time_ns() // 1_000_000
         self._start = time.monotonic_ns() // 1_000_000
 
+    def set(self, now: int) -> None:
+        """Go on from here: other workers' clocks say so."""
+        self._wall, self._start = now, time.monotonic_ns() // 1_000_000
+
     def now(self) -> int:
         return self._wall + time.monotonic_ns() // 1_000_000 - self._start
 
@@ -43,9 +47,11 @@ class Clock:
     def elapsed(self, now: int) -> int:
         """Time to be charged to the seats that run; outages and pauses are not."""
         end = self.paused or now
-        spent = end - self.since
-        for start, until in self.outages:
-            spent -= max(0, min(end, until) - max(self.since, start))
+        spent, counted = end - self.since, self.since
+        for start, until in sorted(self.outages):  # several workers may have noted the same one
+            start, until = max(start, counted), min(end, until)
+            if until > start:
+                spent, counted = spent - (until - start), until
         return max(0, spent)
 
     def remaining(self, seat: int, now: int) -> int:
@@ -84,10 +90,11 @@ class Clock:
         """When the first clock runs out if nothing happens."""
         if not self.used or not self.running or self.paused:
             return None
-        due = self.since + min(self.left[seat] for seat in self.running)
+        due, counted = self.since + min(self.left[seat] for seat in self.running), self.since
         for start, until in sorted(self.outages):
-            if start < due:
-                due += max(0, until - max(self.since, start))
+            start = max(start, counted)
+            if start < due and until > start:
+                due, counted = due + until - start, until
         return due
 
     def expired(self, now: int) -> list[int]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import msgspec
 from openskill.models import PlackettLuce
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from sandtable.core.match import result
+from sandtable import games
+from sandtable.server.terms import read_terms
 from sandtable.store import matches as tables
 from sandtable.store.database import Database
-
-if TYPE_CHECKING:
-    from sandtable.server.room import Room
 
 MODEL = PlackettLuce()
 
@@ -24,24 +23,44 @@ def player_of(info: Any) -> tuple[str, str]:
     return (f"bot:{info['bot']}", info["bot"]) if info["kind"] == "bot" else (info["user"] or "", info["name"])
 
 
-async def rate(database: Database, room: Room) -> None:
-    """Count a finished match once; guests and players who sit on several sides are not rated."""
-    assert room.match is not None
-    sides: dict[int, list[int]] = {}
-    for seat in range(room.game.seats):
-        sides.setdefault(room.game.side(seat), []).append(seat)
-    players = [player_of(info) for info in room.seats]
-    ids = [player for player, _ in players]
-    several = any(ids.count(player) > 1 and not player.startswith("bot:") for player in ids)
-    if not room.terms.rated or several or len(set(ids)) < 2 or any(info["guest"] for info in room.seats) or len(sides) < 2:
-        return
-    scores = result(room.game, room.match.state.table)
+async def rate(database: Database, match: str) -> None:
+    """Count a finished match once, whoever comes first; guests and players who sit on several sides are not rated."""
     try:
         async with database.write() as connection:
-            await connection.execute(insert(tables.rated).values(match=room.id))
-            await _update(connection, room.game.name, list(sides.values()), players, scores)
+            row = await tables.find_match(connection, match)
+            if row is None or row["state"] != tables.OVER:
+                return
+            await connection.execute(insert(tables.rated).values(match=match))  # taken note of, rated or not
+            seats = await tables.find_seats(connection, match)
+            try:
+                game = games.load(row["game"], row["seats"], msgspec.json.decode(row["options"]))
+            except (games.Unknown, games.BadOption):
+                return  # a game that is no longer here
+            sides: dict[int, list[int]] = {}
+            for seat in range(game.seats):
+                sides.setdefault(game.side(seat), []).append(seat)
+            if len(sides) < 2 or not read_terms(row["terms"]).rated or not _may_be_rated(seats):
+                return
+            if not database.sqlite:  # ratings are read, changed and written: one match after the other
+                await connection.execute(text("SELECT pg_advisory_xact_lock(7310583)"))
+            players = [player_of(info) for info in seats]
+            await _update(connection, game.name, list(sides.values()), players, msgspec.json.decode(row["result"]))
     except IntegrityError:
         return  # another worker was first
+
+
+def _may_be_rated(seats: list[Any]) -> bool:
+    players = [player_of(info)[0] for info in seats]
+    several = any(players.count(player) > 1 and not player.startswith("bot:") for player in players)
+    return not several and len(set(players)) > 1 and all(players) and not any(info["guest"] for info in seats)
+
+
+async def find_unrated(database: Database, most: int = 200) -> list[str]:
+    """Finished matches nobody has taken note of: their worker died right after the last decision was saved."""
+    query = select(tables.matches.c.id).outerjoin(tables.rated, tables.rated.c.match == tables.matches.c.id)
+    query = query.where(tables.matches.c.state == tables.OVER, tables.rated.c.match.is_(None))
+    async with database.read() as connection:
+        return [row.id for row in await connection.execute(query.order_by(tables.matches.c.ended).limit(most))]
 
 
 async def _update(

@@ -120,7 +120,7 @@ class Room(Telling):
                 raise not_found("match")
             await self._load_people(connection)
             rows = await tables.find_inputs(connection, self.id)
-            since = rows[-1].at if rows else row["started"] or 0
+            since = next((r.at for r in reversed(rows) if r.extra is not None and r.extra.c), row["started"] or 0)
             outages = await tables.find_outages(connection, since)
             self.talk = await tables.find_talk(connection, self.id)
         self._take_row(row)

@@ -10,28 +10,27 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import select, update
 
 from sandtable.core.match import NO_DRAW, TIMEOUT, finished
 from sandtable.server import counters
 from sandtable.server.bots import BotPool
 from sandtable.server.chronicle import story
-from sandtable.server.clocks import GRACE, Time
+from sandtable.server.clocks import Time
 from sandtable.server.errors import Problem
 from sandtable.server.limits import Limits
 from sandtable.server.lobby import Lobby
-from sandtable.server.ratings import rate
+from sandtable.server.ratings import find_unrated, rate
 from sandtable.server.room import Room
 from sandtable.server.settings import Settings
 from sandtable.server.talk import Talk
+from sandtable.server.vigil import SILENCE, Outage, Vigil
 from sandtable.store import matches as tables
-from sandtable.store.database import Database
-from sandtable.store.journal import CHANNEL, Journal, announce
+from sandtable.store.database import Database, out_of_service
+from sandtable.store.journal import CHANNEL, Entry, Journal, announce
 
 log = logging.getLogger("sandtable.server")
 
-BEAT = 2.0  # seconds between signs of life
-SILENCE = 5000  # milliseconds without one from any worker: nobody was there
 TIDY = 3600.0  # seconds between full collections of garbage
 NUDGE = 15.0  # seconds after which a bot's turn that nobody attends to is taken up
 
@@ -43,6 +42,7 @@ class Rooms:
         self.worker = secrets.token_hex(8)
         self.journal = Journal(database, self.worker)
         self.time = Time()
+        self.vigil = Vigil(database, self.time, self.worker, self._stand_still)
         self.talk = Talk(self)
         self.bots = BotPool(settings)
         self.lobby = Lobby(self)
@@ -52,20 +52,21 @@ class Rooms:
         self._tasks: list[asyncio.Task[None]] = []
         self._background: set[asyncio.Task[Any]] = set()
         self.stopping = False
+        self._unrated = True  # whether to look for matches that ended and were not rated
         self.limits = Limits(False)
         self.your_turn: Callable[[str, str, str], None] = lambda user, match, game: None
 
     # from start to stop ------------------------------------------------------------
 
     async def start(self) -> None:
-        await self._note_outage()
+        await self.vigil.begin()
         self.journal.start()
         await self.bots.start()
-        loops = [self._beat(), self._sweep(), self._keep_time()]
+        loops = [self.vigil.run(), self._sweep(), self._keep_time()]
         if not self.database.sqlite:
             loops.append(self._listen())
         self._tasks = [asyncio.get_running_loop().create_task(loop) for loop in loops]
-        self._tasks.append(asyncio.get_running_loop().create_task(self.resume_bots()))
+        self._tasks += [asyncio.get_running_loop().create_task(work) for work in (self.resume_bots(), self.rate_the_rest())]
 
     async def stop(self) -> None:
         """No new decisions; those under way are saved and answered."""
@@ -82,34 +83,7 @@ class Rooms:
                     line.close()
         await self.bots.stop()
         await self.journal.stop()
-        with contextlib.suppress(Exception):
-            await self._write_beat()
-
-    async def _note_outage(self) -> None:
-        """If no worker was alive lately, note since when: clocks stood still."""
-        now = self.time.now()
-        async with self.database.write() as connection:
-            last = (await connection.execute(select(func.max(tables.beats.c.at)))).scalar()
-            silence = 0 if self.database.sqlite else SILENCE  # on SQLite there is nobody else who might have been there
-            if last is not None and now - last > silence:
-                await connection.execute(delete(tables.outages).where(tables.outages.c.since == last))
-                await connection.execute(insert(tables.outages).values(since=last, until=now + GRACE))
-            elif last is not None and last > now:  # the system's clock went back
-                await connection.execute(update(tables.beats).values(at=now))
-            await connection.execute(delete(tables.beats).where(tables.beats.c.at < now - 86_400_000))
-            await connection.execute(insert(tables.beats).values(worker=self.worker, at=now))
-
-    async def _write_beat(self) -> None:
-        async with self.database.write() as connection:
-            await connection.execute(update(tables.beats).where(tables.beats.c.worker == self.worker).values(at=self.time.now()))
-
-    async def _beat(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT)
-            try:
-                await self._write_beat()
-            except Exception as error:
-                log.warning("no sign of life could be written: %s", type(error).__name__)
+        await self.vigil.end()
 
     async def _sweep(self) -> None:
         """Rooms nobody looks at leave memory; the inputs are the truth."""
@@ -209,9 +183,26 @@ class Rooms:
     async def _finish(self, room: Room) -> None:
         self.bots.end(room.id)
         try:
-            await rate(self.database, room)
-        except Exception:
-            log.exception("rating match %s failed", room.id)
+            await rate(self.database, room.id)
+        except Exception as error:
+            self._unrated = True
+            if not out_of_service(error):
+                log.exception("rating match %s failed", room.id)
+
+    async def rate_the_rest(self) -> None:
+        """Matches that ended and were not rated: their worker died, or the store took nothing."""
+        self._unrated = False
+        while found := await find_unrated(self.database):
+            for match in found:
+                try:
+                    await rate(self.database, match)
+                except Exception as error:
+                    self._unrated = True
+                    if out_of_service(error):
+                        return
+                    log.exception("rating match %s failed", match)
+            if self._unrated:
+                return
 
     async def reseat(self, user: str) -> None:
         """Somebody's seats changed hands, or were given up with the account."""
@@ -247,9 +238,19 @@ class Rooms:
 
     # clocks ------------------------------------------------------------------------
 
+    def _stand_still(self, outage: Outage) -> None:
+        """The store took nothing for a while: the clocks of all matches stood still."""
+        for room in self.rooms.values():
+            if room.match is not None and room.clock.used:
+                room.clock.outages.append(outage)
+                room.set_alarm(room.clock.deadline())
+
     async def check_clock(self, room: Room) -> None:
         """In the room's turn: act on clocks that have run out."""
         if room.match is None or finished(room.match.state):
+            return
+        if not self.vigil.awake():  # as soon as the store takes something again, the clocks are put right
+            room.set_alarm(self.time.now() + SILENCE)
             return
         for seat in room.clock.expired(self.time.now()):
             if room.seats[seat]["kind"] == "bot":
@@ -259,7 +260,11 @@ class Rooms:
             else:
                 await room.call(seat, "", TIMEOUT)
                 return
-        room.set_alarm(room.clock.deadline())
+        due = room.clock.deadline()
+        room.set_alarm(due)
+        noted = room.row["deadline"]
+        if noted is not None and due is not None and noted < self.time.now() < due:  # it stood still since it was noted
+            await self.journal.write(Entry(room.id, deadline=due, set_deadline=True))
 
     async def hand_over(self, room: Room, seat: int) -> None:
         """A bot takes the seat of somebody who ran out of time."""
@@ -291,6 +296,8 @@ class Rooms:
                 if nudge >= NUDGE:
                     nudge = 0.0
                     await self.resume_bots()
+                    if self._unrated:
+                        await self.rate_the_rest()
             except Exception as error:
                 log.warning("looking after clocks failed: %s", type(error).__name__)
 

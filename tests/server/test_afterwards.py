@@ -1,0 +1,177 @@
+"""What is owed after a worker died or the store was gone: ratings counted once, clocks that stood still."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from clusters import Cluster
+from tables import Server, enter, http, open_match, sit
+
+from sandtable.server.clocks import Clock, Time
+from sandtable.server.rooms import Rooms
+from sandtable.server.terms import ClockTerms
+
+
+async def bots_play(server: Any) -> str:
+    async with http() as client:
+        ann = await enter(client, server, "Ann")
+        match = await open_match(client, [ann], places=[{"kind": "bot", "bot": "greedy"}, {"kind": "bot"}], options={"turns": 1})
+    onlooker = await sit(server, match, None)
+    await onlooker.until(lambda p: p.over, 60)
+    await onlooker.close()
+    return match
+
+
+async def rated(server: Any) -> dict[str, int]:
+    async with http() as client:
+        lines = (await client.get(server.url + "/v1/ratings/picket")).json()["ratings"]
+    return {line["user"]: line["matches"] for line in lines}
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_match_is_rated_though_its_worker_died_after_the_last_commit(
+    kind: str, serve: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    url = request.getfixturevalue("cluster").database("owed") if kind == "postgresql" else ""
+
+    async def die(self: Rooms, room: Any) -> None:
+        pass
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Rooms, "_finish", die)
+        server = serve(url)
+        for _ in range(2):
+            asyncio.run(bots_play(server))
+        assert asyncio.run(rated(server)) == {}
+        if kind == "sqlite":
+            server.stop()
+            server.uvicorn.should_exit = True
+    fresh = [serve(server.database)] if kind == "sqlite" else [serve(url), serve(url)]
+
+    async def wait() -> None:
+        for _ in range(100):
+            if await rated(fresh[0]) == {"bot:greedy": 2, "bot:random": 2}:
+                break
+            await asyncio.sleep(0.1)
+        for each in fresh:
+            each.run(each.house.rate_the_rest())
+        assert await rated(fresh[-1]) == {"bot:greedy": 2, "bot:random": 2}
+
+    asyncio.run(wait())
+
+
+def test_two_workers_rate_many_matches_without_losing_any(serve: Callable[..., Any], cluster: Cluster) -> None:
+    """Ratings are read, changed and written: two at once must not overwrite each other."""
+    url = cluster.database("many")
+    one, two = serve(url), serve(url)
+
+    async def play() -> None:
+        await asyncio.gather(*(bots_play(server) for server in (one, two, one, two)))
+        for _ in range(100):
+            if await rated(one) == {"bot:greedy": 4, "bot:random": 4}:
+                return
+            await asyncio.sleep(0.1)
+        raise AssertionError(await rated(one))
+
+    asyncio.run(play())
+
+
+async def begin(server: Any, seconds: int) -> tuple[str, list[Any]]:
+    async with http() as client:
+        people = [await enter(client, server, name) for name in ("Ann", "Bob")]
+        terms = {"clock": {"kind": "fischer", "seconds": seconds}}
+        return await open_match(client, people, terms=terms), people
+
+
+async def still_running(server: Any, match: str, people: list[Any]) -> None:
+    """Nobody lost by time meanwhile, and all clocks show what they showed."""
+    players = [await sit(server, match, person) for person in people]
+    await asyncio.sleep(1.5)  # the house looks after clocks every second
+    for player in players:
+        assert not player.over
+        assert (await player.do())[0] == "ok"
+        await player.close()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_clocks_stand_still_while_nobody_serves(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    """Also for a gap far below five seconds, and after kill -9."""
+    url = request.getfixturevalue("cluster").database("gap") if kind == "postgresql" else ""
+    server = Server(tmp_path, url)
+    server.start()
+    try:
+        match, people = asyncio.run(begin(server, 4))
+        server.kill()
+        time.sleep(4.5)
+        server.start()
+        asyncio.run(still_running(server, match, people))
+    finally:
+        server.kill()
+
+
+def test_clocks_stand_still_while_postgresql_is_gone(serve: Callable[..., Any]) -> None:
+    cluster = Cluster()
+    try:
+        cluster.start()
+        server = serve(cluster.database("gone"))
+        match, people = asyncio.run(begin(server, 7))
+        cluster.stop(signal.SIGQUIT)
+        time.sleep(10)
+        cluster.start()
+        asyncio.run(still_running(server, match, people))
+    finally:
+        cluster.remove()
+
+
+def test_a_worker_keeps_the_time_of_the_others(serve: Callable[..., Any], cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system's clock jumps by an hour, then one of two workers starts anew: nobody loses an hour."""
+    url = cluster.database("jump")
+    one = serve(url)
+    match, people = asyncio.run(begin(one, 600))
+    real = time.time_ns
+    for hours in (1, -1):
+        with monkeypatch.context() as jumped:
+            jumped.setattr(time, "time_ns", lambda jump=hours: real() + jump * 3_600_000_000_000)
+            two = serve(url)
+        assert abs(two.house.time.now() - one.house.time.now()) < 5000
+
+        async def look(server: Any = two) -> None:
+            player = await sit(server, match, people[0])
+            assert (await player.do())[0] == "ok"
+            assert min(player.about["clock"]["left"]) > 500_000
+            await player.close()
+
+        asyncio.run(look())
+
+
+@pytest.mark.parametrize("hours", [1, -1])
+def test_a_jump_between_two_runs_charges_nobody(hours: int, serve: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    first = serve()
+    match, people = asyncio.run(begin(first, 60))
+    first.stop()
+    real = time.time_ns
+    with monkeypatch.context() as jumped:
+        jumped.setattr(time, "time_ns", lambda: real() + hours * 3_600_000_000_000)
+        second = serve(first.database)
+    for person in people:
+        person.server = second
+    asyncio.run(still_running(second, match, people))
+
+
+def test_an_outage_noted_by_two_workers_counts_once() -> None:
+    ticking = Clock(ClockTerms(kind="move", seconds=10), 2)
+    ticking.restore([], [0, 1], 1000, [(3000, 103_000), (2500, 102_500), (200_000, 200_100)])
+    assert ticking.elapsed(104_000) == 104_000 - 1000 - 100_500
+    assert ticking.deadline() == 11_000 + 100_500
+
+
+def test_time_goes_on_from_where_it_is_set() -> None:
+    kept = Time()
+    kept.set(5_000_000)
+    assert 5_000_000 <= kept.now() < 5_010_000
