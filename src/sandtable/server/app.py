@@ -12,7 +12,6 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins import PluginProtocol
 from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ControllerRouterHandler, Middleware
@@ -20,11 +19,18 @@ from litestar.types import ControllerRouterHandler, Middleware
 import sandtable
 from sandtable.server import errors, identity, library, matches, pages, sockets, study, turns, workers
 from sandtable.server.accounts import area
+from sandtable.server.accounts.examples import EXAMPLES as ACCOUNT_EXAMPLES
+from sandtable.server.examples import EXAMPLES
 from sandtable.server.holding import Holding
+from sandtable.server.openapi import Schema
 from sandtable.server.rooms import Rooms
 from sandtable.server.settings import Settings
 from sandtable.store.database import Database
 
+ABOUT = (
+    "Matches between people and bots. Errors are {key, message, details}. Sockets and the bot protocol: docs/protocol.md. "
+    "Programs identify themselves by `Authorization: Bearer <token>`; POST /v1/guests gives one."
+)
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 
@@ -117,7 +123,12 @@ def create_app(settings: Settings, database: Database | None = None) -> Litestar
         dependencies=dependencies,
         exception_handlers={Exception: errors.answer},
         openapi_config=OpenAPIConfig(
-            title="Sandtable", version=sandtable.__version__, path="/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+            title="Sandtable",
+            version=sandtable.__version__,
+            description=ABOUT,
+            path="/schema",
+            use_handler_docstrings=True,
+            render_plugins=[Schema(ACCOUNT_EXAMPLES | EXAMPLES)],
         ),
         request_max_body_size=settings.message_bytes * 4,
         logging_config=None,

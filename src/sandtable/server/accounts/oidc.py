@@ -79,7 +79,7 @@ async def start(request: AnyRequest, data: JSONBody[Start], desk: NamedDependenc
     return Response(Started(url), cookies=[desk.cookie("oidc", mark, PENDING_SECONDS)])
 
 
-@get("/v1/oidc/callback", summary="Where the OpenID provider sends people back to")
+@get("/v1/oidc/callback", status_code=303, summary="Where the OpenID provider sends people back to")
 async def callback(
     request: AnyRequest,
     desk: NamedDependency[Desk],
