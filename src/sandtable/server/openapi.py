@@ -7,6 +7,7 @@ has none.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from litestar import Litestar, Request
@@ -20,7 +21,7 @@ class Shown(NamedTuple):
 
     answer: Any = None  # an example; None where the answer has no body
     body: Any = None  # an example of what is sent
-    keys: dict[int, tuple[str, ...]] = {}  # errors of its own, by status
+    keys: Mapping[int, tuple[str, ...]] = {}  # errors of its own, by status
     text: str = ""  # where the handler has no description
     schema: Document | None = None  # of the answer, where the handler's type does not tell
 
