@@ -3,7 +3,8 @@
 A match is written down; then one secret decision of another seat is replaced by another legal one.  As
 long as a seat hears the same in both worlds, both are played on the server with the same dice, and all
 that reaches that seat and an onlooker must be the same: content, number and order of frames, answers to
-illegal requests, replays and histories.
+illegal requests, replays, histories, streams, exports.  And the lengths of frames to every seat must be the
+same, to the one that decided otherwise as well: who sees encrypted traffic sees those.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from sandtable.wire.view import view_bytes
 
 KEY = bytes(range(32))
 SEAL = re.compile(r'"[0-9a-f]{64}"')
+KNOWLEDGE = ('["view"', '["ok"', '["no"')  # frames that hold what one seat knows
 LENGTH = 60  # decisions of a match played on the server
 Decision = tuple[int, tuple[int, ...]]
 
@@ -83,6 +85,38 @@ def same_step(game: Any, one: Any, two: Any, left: Decision, right: Decision, wa
     return True
 
 
+def kept(body: Any) -> list[Any]:
+    """The items of an answer that is a list or holds one of matches."""
+    return list(body) if isinstance(body, list) else list(body["matches"])
+
+
+class Stream:
+    """A match as lines, read by a program while it is played."""
+
+    def __init__(self, client: httpx.AsyncClient, url: str, headers: dict[str, str]) -> None:
+        self.lines: list[str] = []
+        self.news = asyncio.Event()
+        self.task = asyncio.get_running_loop().create_task(self._read(client, url, headers))
+
+    async def _read(self, client: httpx.AsyncClient, url: str, headers: dict[str, str]) -> None:
+        async with client.stream("GET", url, headers=headers) as response:
+            async for line in response.aiter_lines():
+                self.lines.append(line)
+                self.news.set()
+
+    async def begun(self) -> None:
+        async with asyncio.timeout(5):
+            while len(self.lines) < 2:
+                self.news.clear()
+                await self.news.wait()
+
+    async def end(self) -> list[str]:
+        await asyncio.sleep(0.1)
+        self.task.cancel()
+        await asyncio.gather(self.task, return_exceptions=True)
+        return self.lines
+
+
 class World:
     """One of the two matches on the server."""
 
@@ -102,6 +136,10 @@ class World:
         everyone: list[Player] = [*self.players, self.onlooker]
         for player in everyone:
             player.keep = True
+        me = self.people[self.watcher]
+        streams = [Stream(client, f"{self.server.url}/v1/matches/{self.match}/stream", who) for who in (me.headers, {})]
+        for stream in streams:
+            await stream.begun()
         rnd = random.Random(5)
         refused: list[Any] = []
         for n, (seat, action) in enumerate(made):
@@ -114,6 +152,8 @@ class World:
         for player in everyone:  # frames come in order: after the answer to this all earlier ones are there
             await self.flush(player)
         found = await self.collect(client, refused)
+        found["streams"] = [[self.mask(line) for line in await stream.end() if not line.startswith('["present"')] for stream in streams]
+        found["lengths"] = [[len(frame) for frame in player.frames if frame.startswith(KNOWLEDGE)] for player in everyone]
         for player in everyone:
             await player.close()
         return found
@@ -141,7 +181,13 @@ class World:
         mine, public = self.players[self.watcher], self.onlooker
         base = f"{self.server.url}/v1/matches/{self.match}"
         answers = {}
+        for path in ("/v1/turns", "/v1/account/export", "/v1/matches?mine=true"):
+            answer = await client.get(self.server.url + path, headers=me.headers)
+            mine_only = [item for item in kept(answer.json()) if item.get("match", item.get("id")) == self.match]
+            answers[path, False] = (answer.status_code, self.mask(json.dumps(mine_only)), "")
+            assert mine_only or path == "/v1/turns"
         for path in (
+            "",
             "view",
             f"view?seat={self.watcher}",
             "history",
@@ -155,7 +201,7 @@ class World:
             f"view?seat={(self.watcher + 1) % len(self.people)}",
         ):
             for who in (me.headers, None):
-                answer = await client.get(f"{base}/{path}", headers=who)
+                answer = await client.get(f"{base}/{path}".rstrip("/"), headers=who)
                 answers[path, who is None] = (answer.status_code, self.mask(answer.text), answer.headers.get("content-length"))
         return {
             "mine": [self.mask(frame) for frame in mine.frames if not frame.startswith('["present"')],
@@ -167,6 +213,7 @@ class World:
     def mask(self, text: str) -> str:
         """Without what differs between any two matches: its name, the moment, seals (of fixed length)."""
         text = SEAL.sub('"seal"', text.replace(self.match, "MATCH"))
+        text = re.sub(r'"(created|started|time|link|at|owner|user)": ?("[^"]*"|\d+)', r'"\1":"differs"', text)
         return re.sub(r'\["pong","end",\d+\]', '["pong"]', text)
 
 
@@ -205,6 +252,8 @@ def compare_worlds(name: str, server: Any, monkeypatch: pytest.MonkeyPatch) -> N
                 assert seen[0]["public"] == seen[1]["public"]
                 assert seen[0]["refused"] == seen[1]["refused"]
                 assert seen[0]["answers"] == seen[1]["answers"]
+                assert seen[0]["streams"] == seen[1]["streams"]
+                assert seen[0]["lengths"] == seen[1]["lengths"], "lengths of frames differ"
                 compared += 1
 
     asyncio.run(run())
@@ -230,6 +279,10 @@ def test_planted_leaks_are_caught(own_server: Any, monkeypatch: pytest.MonkeyPat
         witness.seq += sum(sum(hand.plot) for hand in state.hands) % 2 if message else 0
         return message
 
+    with monkeypatch.context() as planted:
+        planted.setattr(own_server.house.settings, "padding", 1)  # lengths as they are
+        with pytest.raises(AssertionError, match="lengths"):
+            compare_worlds("company_war", own_server, planted)
     with monkeypatch.context() as planted:
         planted.setattr(Witness, "notice", blabbing)
         with pytest.raises(AssertionError):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -15,6 +16,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +102,16 @@ class Site:
                 self.process.wait()
             self.process = None
 
+    def kill(self) -> None:
+        """As when the power fails."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+        self.process = None
+
+    def told(self) -> str:
+        return (self.folder / "serve.log").read_text(encoding="utf-8", errors="replace")
+
     def games(self) -> list[dict[str, Any]]:
         with urllib.request.urlopen(f"{self.url}/v1/games") as answer:
             found: list[dict[str, Any]] = json.load(answer)
@@ -126,13 +138,12 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def visit(chromium: Any, site: Site) -> Iterator[Open]:
-    """Open a page in a browser of its own; afterwards no console error may have been seen."""
+    """Open a page in a browser of its own; afterwards nothing may have gone wrong on any console, wire or server.
+
+    ``page.complaints`` is what went wrong so far, ``page.heard`` all that came over the page's sockets.
+    """
     contexts: list[Any] = []
     complaints: list[str] = []
-
-    def hear(message: Any) -> None:
-        if message.type in ("error", "warning"):
-            complaints.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
 
     def open_page(
         path: str = "/", *, phone: bool = False, language: str = "en-GB", calm: bool = True, settings: Any = None, context: Any = None
@@ -151,11 +162,8 @@ def visit(chromium: Any, site: Site) -> Iterator[Open]:
             context.add_init_script(f"localStorage['sandtable.settings'] ??= {text}")
             contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
-        page.complaints = complaints
-        page.on("console", lambda message: hear(message))
-        page.on("pageerror", lambda e: complaints.append(f"uncaught: {e}"))
-        page.on("request", lambda r: complaints.append(f"foreign request: {r.url}") if foreign(site, r.url) else None)
+        page.set_default_timeout(30_000)
+        listen(page, complaints, site)
         page.goto(path)
         return page
 
@@ -163,6 +171,37 @@ def visit(chromium: Any, site: Site) -> Iterator[Open]:
     for context in contexts:
         context.close()
     assert not complaints, complaints
+    assert "Traceback" not in site.told(), site.told()[-3000:]
+
+
+def listen(page: Any, complaints: list[str], site: Site) -> None:
+    """Errors of the console (a violated content policy is one), of scripts, of requests, and requests to elsewhere."""
+    page.complaints = complaints
+    page.heard = []
+
+    def console(message: Any) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
+
+    def failed(request: Any) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page was left, or the line was cut on purpose
+            complaints.append(f"failed request: {request.url} {request.failure}")
+
+    def socket(opened: Any) -> None:
+        opened.on("framereceived", lambda frame: page.heard.append(json.loads(frame)))
+
+    page.on("console", console)
+    page.on("pageerror", lambda error: complaints.append(f"uncaught: {error}"))
+    page.on("requestfailed", failed)
+    page.on("request", lambda request: complaints.append(f"foreign request: {request.url}") if foreign(site, request.url) else None)
+    page.on("websocket", socket)
+
+
+@contextmanager
+def cut_line(page: Any) -> Iterator[None]:
+    """What the browser itself says about a connection that is cut on purpose is no complaint; anything else is."""
+    yield
+    page.complaints[:] = [each for each in page.complaints if not re.search(r"ERR_INTERNET|ERR_CONNECTION|WebSocket connection", each)]
 
 
 def foreign(site: Site, url: str) -> bool:

@@ -12,7 +12,7 @@ from sandtable import games
 from .table import ACTION, RESULT, play_now, play_out
 
 Open = Callable[..., Any]
-DECISIONS = 40  # of our own, at random; after them we resign
+DECISIONS = 10  # of our own, at random; after them we resign
 
 
 @pytest.mark.parametrize("name", games.names())

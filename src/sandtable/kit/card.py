@@ -34,12 +34,18 @@ class Shape:
 
 
 class Remark:
-    """A doctor's finding about a board or scenario: grave ones forbid playing it."""
+    """A doctor's finding about a board or scenario: grave ones forbid playing it.
 
-    def __init__(self, grave: bool, key: str, text: str) -> None:
+    ``text`` is plain English for the command line; catalogues have a sentence under the key (table ``remark``), with
+    ``values`` put into its braces.  ``where`` names the places concerned in the game's own words, for the editor to mark:
+    ``3,5`` for a field, ``wall:2`` for an obstacle, ``option:army`` for an option."""
+
+    def __init__(self, grave: bool, key: str, text: str, where: list[str] | None = None, values: dict[str, str] | None = None) -> None:
         self.grave = grave
         self.key = key
         self.text = text
+        self.where: list[str] = where if where is not None else []
+        self.values: dict[str, str] = values if values is not None else {}
 
 
 class Notation(ValueError):
@@ -167,6 +173,11 @@ class Card(Generic[T, H, B]):
     def doctor(self, source: str) -> list[Remark]:
         """What is wrong or unusual with a board or scenario given as text."""
         raise ValueError("this game has no boards to examine")
+
+    def inspect(self, seats: int, options: Options) -> list[Remark]:
+        """What is wrong or unusual with a whole set of options (complete): what the editor shows while one is designed.
+        What ``build`` refuses need not be repeated here, but a remark can say where it is."""
+        return []
 
 
 def operand_kind(shape: Shape, index: int) -> str:

@@ -40,7 +40,7 @@ async def call(room: Room, seat: int, said: str, verb: str, line: Line | None = 
         room, seat
     )
     if line is not None:
-        line.put(encode(["ok", said, ""]))
+        line.tell(encode(["ok", said, ""]))
     return None
 
 
@@ -76,7 +76,7 @@ async def _undo(room: Room, seat: int, said: str, line: Line | None) -> Answer |
 
     await change(room, edit)
     if line is not None:
-        line.put(encode(["ok", said, ""]))
+        line.tell(encode(["ok", said, ""]))
     return None
 
 

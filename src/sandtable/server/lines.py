@@ -13,11 +13,18 @@ from sandtable.server.protocol import TableProtocol
 Send = Callable[[Any], Awaitable[None]]
 
 
+def fill(frame: bytes, step: int) -> bytes:
+    """The frame with spaces up to the next multiple of ``step``: what somebody sees of encrypted traffic, its lengths, must
+    not tell what a seat holds.  Readers of JSON skip the spaces."""
+    return frame.ljust(-(-len(frame) // step) * step) if step else frame
+
+
 class Line:
     """Frames wait here until somebody takes them; more than ``limit`` bytes waiting cut the line."""
 
-    def __init__(self, limit: int, session: str = "") -> None:
+    def __init__(self, limit: int, session: str = "", step: int = 0) -> None:
         self.limit = limit
+        self.step = step  # frames that hold knowledge of a seat are filled up to multiples of this
         self.session = session  # whose end closes this line
         self.waiting: deque[bytes] = deque()
         self.size = 0
@@ -37,6 +44,10 @@ class Line:
         else:
             self.waiting.append(frame)
         self._wake.set()
+
+    def tell(self, frame: bytes) -> None:
+        """Send what one seat knows and others do not: its length says nothing."""
+        self.put(fill(frame, self.step))
 
     def close(self) -> None:
         self.closed = True
@@ -62,8 +73,8 @@ class Line:
 class DirectLine(Line):
     """Frames go to the transport at once; what it cannot pass on counts against the limit."""
 
-    def __init__(self, protocol: TableProtocol, limit: int, session: str = "") -> None:
-        super().__init__(limit, session)
+    def __init__(self, protocol: TableProtocol, limit: int, session: str = "", step: int = 0) -> None:
+        super().__init__(limit, session, step)
         self.protocol = protocol
 
     def put(self, frame: bytes) -> None:

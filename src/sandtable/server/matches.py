@@ -19,7 +19,7 @@ from sandtable.server import affairs
 from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.errors import Problem, not_found
 from sandtable.server.identity import PLAY, WATCH, Identity, require
-from sandtable.server.lines import Line
+from sandtable.server.lines import Line, fill
 from sandtable.server.lobby import NewMatch
 from sandtable.server.room import Room
 from sandtable.server.rooms import Rooms
@@ -198,7 +198,7 @@ async def show(
     info = {**room.info(), "yours": room.seats_of(who), "present": room.present()}
     if who is not None and (room.row["owner"] == who.user or info["yours"]):
         info["link"] = room.row["link"]
-    return raw(encode(info))
+    return raw(encode(info), house)
 
 
 @post("/{match:str}/join", summary="Take a seat", tags=["lobby"], status_code=200)
@@ -284,7 +284,7 @@ async def see(
     frame: bytes | None = await room.ask(_frame, room, own)
     if frame is None:
         raise Problem(409, "not-started", "The match has not begun.")
-    return raw(frame)
+    return raw(frame, house)
 
 
 async def _frame(room: Room, seat: int) -> bytes | None:
@@ -300,7 +300,7 @@ async def stream(
     link: LinkParam = None,
 ) -> Stream:
     room, own = await look_in(house, match, who, link, seat)
-    line = Line(house.settings.queue_bytes)
+    line = Line(house.settings.queue_bytes, step=house.settings.padding)
     return Stream(_lines(room, own, line), media_type="application/x-ndjson", headers=NO_STORE)
 
 
@@ -318,7 +318,7 @@ async def _lines(room: Room, seat: int, line: Line) -> AsyncIterator[bytes]:
 async def _subscribe(room: Room, seat: int, line: Line) -> None:
     line.put(encode(["match", room.info()]))
     if room.match is not None:
-        line.put(room.frame(seat))
+        line.tell(room.frame(seat))
     room.lines.setdefault(seat, set()).add(line)
 
 
@@ -331,7 +331,7 @@ async def read_talk(
     link: LinkParam = None,
 ) -> Response[bytes]:
     room, own = await look_in(house, match, who, link, seat)
-    return raw(encode(house.talk.history(room, own)))
+    return raw(encode(house.talk.history(room, own)), house)
 
 
 @post("/{match:str}/talk", summary="Say something", tags=["talk"], status_code=200)
@@ -356,8 +356,8 @@ def base_url(request: Request[Any, Any, Any], house: Rooms) -> str:
     return house.settings.base_url.rstrip("/") or str(request.base_url).rstrip("/")
 
 
-def raw(body: bytes) -> Response[bytes]:
-    return Response(body, media_type=MediaType.JSON, headers=NO_STORE)
+def raw(body: bytes, house: Rooms) -> Response[bytes]:
+    return Response(fill(body, house.settings.padding), media_type=MediaType.JSON, headers=NO_STORE)
 
 
 router = Router(

@@ -51,6 +51,7 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     messages_per_second: float = 20.0  # of one socket, on average
     messages_burst: Positive = 200  # and at most this many at once
     queue_bytes: Positive = 1 << 20  # a socket with more than this unsent is cut off
+    padding: Annotated[int, Meta(ge=0, le=1 << 16)] = 4096  # what a seat is told is filled up to multiples of so many bytes; 0: not
     idle_seconds: float = 300.0  # a match nobody looks at leaves memory after this time
     limit_concurrency: Positive = 5000  # connections served at once; more are told to try again
     stop_seconds: Positive = 5  # a graceful stop waits no longer for requests under way

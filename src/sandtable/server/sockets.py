@@ -86,7 +86,7 @@ class Socket:
     def _refuse(self, said: Any, error: BaseException) -> None:
         status, body, _ = describe(error)
         count(body.key)
-        self.line.put(encode(["no", said, body]))
+        self.line.tell(encode(["no", said, body]))
         self.bad += status == 400
         if self.bad > BAD_LIMIT:
             self.finish(POLICY)
@@ -145,20 +145,20 @@ class Socket:
     async def _say(self, said: str, channel: str, text: str) -> None:
         assert self.who is not None
         await self.house.talk.say(self.room, self.who, self.seat, channel, text)
-        self.line.put(encode(["ok", said, ""]))
+        self.line.tell(encode(["ok", said, ""]))
 
     async def enter(self, since: int | None) -> None:
         """In the room's turn: join its lines and hear everything one may know."""
         room = self.room
         self.line.put(encode(["hello", {"protocol": PROTOCOL, "seat": self.seat, "time": self.house.time.now(), "match": room.info()}]))
         await self._show(since)
-        self.line.put(encode(["talks", self.house.talk.history(room, self.seat)]))
+        self.line.tell(encode(["talks", self.house.talk.history(room, self.seat)]))
         self.line.put(encode(["present", room.present()]))
         room.lines.setdefault(self.seat, set()).add(self.line)
 
     async def _show(self, since: int | None) -> None:
         if self.room.match is not None:
-            self.line.put(self.room.frame(self.seat, since))
+            self.line.tell(self.room.frame(self.seat, since))
 
     def leave(self) -> None:
         lines = self.room.lines.get(self.seat)
@@ -235,8 +235,8 @@ async def play_socket(socket: WebSocket[Any, Any, Any]) -> None:
         return
     await send({"type": "websocket.accept", "subprotocol": SUBPROTOCOL if SUBPROTOCOL in offered(connection) else None, "headers": []})
     protocol = protocol_of(scope)
-    limit, session = house.settings.queue_bytes, who.session if who is not None else ""
-    line = Line(limit, session) if protocol is None else DirectLine(protocol, limit, session)
+    limit, step, session = house.settings.queue_bytes, house.settings.padding, who.session if who is not None else ""
+    line = Line(limit, session, step) if protocol is None else DirectLine(protocol, limit, session, step)
     line.differences = connection.query_params.get("differences") == "1"
     talker = Socket(house, room, who, seat, line)
     if protocol is not None:

@@ -64,7 +64,7 @@ async def replay_at(
         raise Problem(404, "no-such-message", "There is no message of that number.", {"last": room.witnesses[own].seq})
     for number, message, _ in story(room.game, room.match.inputs[: room.saved], own, seq):
         if number == seq:
-            return raw(b'["view",%d,%s,{}]' % (number, encode(message)))
+            return raw(b'["view",%d,%s,{}]' % (number, encode(message)), house)
     raise Problem(404, "no-such-message", "There is no message of that number.")
 
 
@@ -88,7 +88,7 @@ async def history(
         if number > since
     ]
     cursor = told[limit - 1][0] if len(told) > limit else None
-    return raw(encode({"messages": told[:limit], "cursor": cursor}))
+    return raw(encode({"messages": told[:limit], "cursor": cursor}), house)
 
 
 @get("/{match:str}/truth/{count:int}", summary="The whole truth after so many inputs, once the match is over", tags=["study"])
@@ -101,7 +101,7 @@ async def truth(
     if not 0 <= count <= len(room.match.inputs):
         raise Problem(404, "no-such-input", "The record is not that long.", {"last": len(room.match.inputs)})
     state = replay(room.game, room.match.inputs[:count])
-    return raw(encode({"inputs": len(room.match.inputs), "state": dump_state(state)}))
+    return raw(encode({"inputs": len(room.match.inputs), "state": dump_state(state)}), house)
 
 
 @get("/{match:str}/record", summary="The record of a finished match", tags=["study"], media_type="application/x-ndjson")
@@ -202,7 +202,7 @@ async def notebook(
     answer: dict[str, Any] = {"samples": len(found), "hands": [_shares([w["hands"][s] for w in found]) for s in range(room.game.seats)]}
     if worlds:
         answer["worlds"] = found
-    return raw(encode(answer))
+    return raw(encode(answer), house)
 
 
 @get("/{match:str}/odds", summary="What an action may lead to, as far as one can know: events and their shares", tags=["study"])
@@ -226,7 +226,7 @@ async def odds(
         raise refusal(room.game.name, reason)
     house.limits.take("think", me.user)
     view = room.witnesses[own].message(room.game, state, [])
-    return raw(encode({"samples": samples, "events": await house.bots.odds(room, own, view, wanted, samples)}))
+    return raw(encode({"samples": samples, "events": await house.bots.odds(room, own, view, wanted, samples)}), house)
 
 
 def read_action(text: str) -> tuple[int, ...]:

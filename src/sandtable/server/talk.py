@@ -74,7 +74,7 @@ class Talk:
         for seat, lines in room.lines.items():
             if self.hears(room, seat, item):
                 for line in lines:
-                    line.put(frame)
+                    line.tell(frame)
 
     def hears(self, room: Room, seat: int, item: dict[str, Any]) -> bool:
         channel: str = item["channel"]

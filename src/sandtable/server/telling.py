@@ -79,10 +79,10 @@ class Telling:
                 for each in lines:
                     body = witness.difference(message, whole) if each.differences else whole
                     head = b'["ok",%s,"%s",' % (encode(said), receipt.encode()) if each is line else b'["view",'
-                    each.put(b"%s%d,%s,%s]" % (head, witness.seq, body, about))
+                    each.tell(b"%s%d,%s,%s]" % (head, witness.seq, body, about))
                     line = None if each is line else line
         if line is not None:
-            line.put(encode(["ok", said, receipt]))
+            line.tell(encode(["ok", said, receipt]))
 
     def _show_late(self, seq: int, message: bytes) -> None:
         """Onlookers are some changes behind until the match is over."""
@@ -92,7 +92,7 @@ class Telling:
         while len(self.held) > self.terms.delay + 1 or (over and len(self.held) > 1):
             self.held.popleft()
             for line in self.lines.get(ONLOOKER, ()):
-                line.put(self.late_frame())
+                line.tell(self.late_frame())
 
     def late_frame(self) -> bytes:
         seq, message = self.held[0]
@@ -101,7 +101,7 @@ class Telling:
 
     def repeat(self, line: Line | None, said: str, answer: Answer) -> None:
         if line is not None:
-            line.put(encode(["ok", said, answer.receipt]))
+            line.tell(encode(["ok", said, answer.receipt]))
 
     def frame(self, seat: int, since: int | None = None) -> bytes:
         """All a seat, or an onlooker, knows now; with the events since a message it has."""
@@ -123,7 +123,7 @@ class Telling:
         if self.match is not None:
             for seat, lines in self.lines.items():
                 for line in lines:
-                    line.put(self.frame(seat))
+                    line.tell(self.frame(seat))
 
     def info(self) -> dict[str, Any]:
         """What everybody may know of the match beside the table."""

@@ -38,7 +38,7 @@ async def turns(
             found = await _owed(house, me)
             left = deadline - asyncio.get_running_loop().time()
             if found or left <= 0 or house.stopping:
-                return raw(encode(found))
+                return raw(encode(found), house)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(bell.wait(), left)
     finally:

@@ -1,7 +1,7 @@
 """Catalogues: what people read, per game and language.  Rules produce keys, never sentences.
 
 A game's ``texts/<language>.toml`` has the tables prompt, refusal, verb, event, option, help,
-choice and word; this room's own ``texts/<language>.toml`` has what is the same in every game.
+choice, word and remark (what a doctor says); this room's own ``texts/<language>.toml`` has what is the same in every game.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Any
 
 from sandtable import games
 from sandtable.core.game import Action, Event, Game
-from sandtable.kit.card import Shape, operand_kind
+from sandtable.kit.card import Remark, Shape, operand_kind
 from sandtable.wire import notation
 
 LANGUAGES = ("en", "de")
-TABLES = ("prompt", "refusal", "verb", "event", "option", "help", "choice", "word")
+TABLES = ("prompt", "refusal", "verb", "event", "option", "help", "choice", "word", "remark")
 
 Catalogue = dict[str, dict[str, str]]
 
@@ -57,6 +57,14 @@ def say_event(game: Game[Any, Any, Any], table: Any, event: Event, language: str
     words = notation.event_words(game, table, event)
     shape = Shape(words[0], "seat") if event.kind < 0 else games.card(game.name).events[event.kind]
     return _sentence(game.name, language, "event", shape, words)
+
+
+def say_remark(name: str, language: str, remark: Remark) -> str:
+    """A doctor's finding as a sentence; in plain English where the catalogue has none."""
+    pattern = catalogue(name, language)["remark"].get(remark.key, remark.text)
+    for key, value in remark.values.items():
+        pattern = pattern.replace("{" + key + "}", value)
+    return pattern
 
 
 def _sentence(name: str, language: str, table: str, shape: Shape, words: list[str]) -> str:

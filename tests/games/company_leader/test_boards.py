@@ -12,6 +12,8 @@ from sandtable.check.walk import walk
 from sandtable.games.company_leader.board import BOARDS, Board, Play, read_board
 from sandtable.games.company_leader.doctor import examine
 from sandtable.games.company_leader.plan import Dice
+from sandtable.kit.card import Remark
+from sandtable.wire.catalogue import LANGUAGES, catalogue, say_remark
 
 PLAY = '[[play]]\nterritories = ["a", "b"]\nincome = [1, 1]\narmies = [{ infantry = 1 }, { infantry = 1 }]\n'
 
@@ -153,3 +155,70 @@ def test_expected_hits_of_the_dice(terrain: int, vehicle: int, expected: list[fl
             half = sum(dice.half[row + face] for face in faces)
             total += whole + (half + 1) // 2
         assert abs(total / 6**count - mean) < 0.006
+
+
+def inspected(board: str, seats: int = 2, **options: int | str) -> list[Remark]:
+    card = games.card("company_leader")
+    return card.inspect(seats, games.complete(card, {"board": board, **options}))
+
+
+BROKEN = [
+    "terrain = [\n",
+    board_text("u o o o o u", "A a a a a A"),
+    board_text("u o o o o o", "A a a b b B"),
+    board_text("u o o o o u", "A a a b b b"),
+    board_text("u o   o u", "A a   b B"),
+    board_text("u u o o u u\n o o o o o", "A a . . b B\n c . . . ."),
+    board_text("o o o o\n o o o", "a a b b\n a . b"),
+    board_text("u o o u", "A a b B", PLAY.replace("infantry = 1", "horse = 1")),
+    board_text("u o o u", "A a b B", PLAY.replace("{ infantry = 1 }, {", "{ infantry = 9 }, {")),
+    board_text("u f f o o o u", "A a a . b b B"),
+    "two",
+    "three",
+]
+
+
+def test_every_remark_is_said_in_every_language_with_all_its_values() -> None:
+    found = [remark for board in BROKEN for remark in inspected(board)] + [remark for name in BOARDS for remark in examine(name)]
+    assert {remark.key for remark in found} == set(catalogue("company_leader", "en")["remark"]) - {"refused", "bad-option"}
+    for remark in found:
+        for language in LANGUAGES:
+            said = say_remark("company_leader", language, remark)
+            assert "{" not in said and said != remark.text, (remark.key, language)
+
+
+def test_a_remark_names_the_fields_it_is_about() -> None:
+    cut = {remark.key: remark for remark in inspected(board_text("u o o o   o u", "A a a .   b B"))}
+    assert cut["unreachable"].where == ["5,0", "6,0"]
+    towns = {remark.key: remark for remark in inspected(board_text("u u o o o u", "A a . . b B"))}
+    assert towns["off-spread"].where == ["0,0", "1,0"]
+    assert "1,0" in towns["off-symmetry"].where
+
+
+def test_only_the_way_to_play_that_is_chosen_counts() -> None:
+    assert [remark.key for remark in inspected("two", 3) if remark.grave] == ["no-play"]
+    assert [remark.key for remark in inspected("four", 3, alliance="teams") if remark.grave] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        (board_text("o" + " " * 200 + "o", "a" + " " * 200 + "b"), "120 signs"),
+        (board_text("\n".join(" " * (y % 2) + "o" for y in range(60)), ""), "48 rows"),
+        (
+            board_text("\n".join(" " * (y % 2) + "o " * 50 for y in range(20)), "\n".join(" " * (y % 2) + "a " * 50 for y in range(20))),
+            "600",
+        ),
+        (board_text("u 3", "A ="), "no terrain"),
+        (board_text("u u", "A ="), "no territory"),
+        (board_text("u u", "A B", PLAY.replace("income = [1, 1]", "income = [1, -1]")), "between 0 and 99"),
+        (board_text("u u", "A B", PLAY.replace("infantry = 1", "infantry = 'x'")), "tables of troops"),
+        (board_text("u u", "A B", PLAY + "sides = [0, 2]"), "do not fit"),
+        (board_text("u u", "A B", "play = 3"), "[[play]]"),
+    ],
+)
+def test_a_board_is_bounded(text: str, word: str) -> None:
+    """A text of a few kilobytes must not make a table of gigabytes."""
+    with pytest.raises(games.BadOption) as caught:
+        games.load("company_leader", 2, {"board": text})
+    assert word in str(caught.value)

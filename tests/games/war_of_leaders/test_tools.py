@@ -9,6 +9,7 @@ from sandtable.core.game import Draw
 from sandtable.core.match import Match, result
 from sandtable.core.sim import playout
 from sandtable.games import BadOption
+from sandtable.wire.catalogue import LANGUAGES, catalogue, say_remark
 
 CARD = games.card("war_of_leaders")
 SHEET = """
@@ -159,3 +160,57 @@ def count(game, state, depth: int) -> int:
 def test_counts_of_offers_to_a_depth(seats: int, depth: int, expected: int) -> None:
     game = load(seats, order="fixed", placement="ready")
     assert count(game, game.setup(), depth) == expected
+
+
+def inspected(sheet: str, seats: int = 2):
+    return CARD.inspect(seats, games.complete(CARD, {"sheet": sheet}))
+
+
+TABLE = "[table]\nwidth = 900\nheight = 700\nzone = 200\n"
+CROWD = "obstacles = [" + ", ".join("{ circle = [600, 100, 5] }" for _ in range(121)) + "]"
+OUTLINE = "obstacles = [{ outline = [" + ", ".join("600, 100" for _ in range(33)) + "] }]"
+FAULTS = {
+    "no-toml": "pieces = [",
+    "misstated": "pieces = [1, 2]",
+    "no-kind": 'pieces = [["Q", 0, 1, 1]]',
+    "king": 'pieces = [["S", -1, 40, 0]]',
+    "leader": 'pieces = [["K", 0, 40, 0], ["S", 5, 80, 0]]',
+    "seats": "seats = [3]",
+    "size": TABLE.replace("900", "100"),
+    "corners": TABLE + "corners = [[0, 0]]",
+    "zone-size": TABLE.replace("200", "900"),
+    "zone-off": TABLE + "corners = [[0, 0], [99999999999999999999, 700]]",
+    "zones-overlap": TABLE.replace("200", "600"),
+    "zone-small": TABLE.replace("200", "80"),
+    "many-walls": CROWD,
+    "many-corners": OUTLINE,
+    "no-circle": "obstacles = [{ circle = [600, 700] }]",
+    "no-outline": "obstacles = [{ outline = [1, 1, 5, 5] }]",
+    "wall-off": "obstacles = [{ circle = [99999999999999999999, 700, 5] }]",
+    "wall-in-zone": "obstacles = [{ circle = [240, 0, 50] }]",
+    "wall-in-point": "obstacles = [{ circle = [600, 100, 9] }, { circle = [600, 400, 50] }]",
+    "point-off": "point = [99999999999999999999, 5]",
+    "point-in-zone": "point = [200, 200]",
+    "short-way": TABLE.replace("900", "700"),
+    "kings-only": "needed = 99",
+    "uneven-ways": "point = [340, 300]",
+    "no-passage": "obstacles = [{ circle = [600, 100, 20] }, { circle = [600, 150, 20] }]",
+}
+
+
+@pytest.mark.parametrize("key", sorted(FAULTS))
+def test_a_fault_of_a_sheet_is_named_placed_and_said_in_every_language(key: str) -> None:
+    found = [remark for remark in inspected(FAULTS[key]) if remark.key == key]
+    assert found, [remark.key for remark in inspected(FAULTS[key])]
+    for language in LANGUAGES:
+        said = say_remark("war_of_leaders", language, found[0])
+        assert "{" not in said and said != found[0].text
+
+
+def test_no_text_is_left_without_a_fault() -> None:
+    assert set(FAULTS) == set(catalogue("war_of_leaders", "en")["remark"]) - {"refused", "bad-option", "unplayable"}
+
+
+def test_a_remark_names_the_part_of_the_table_it_is_about() -> None:
+    assert inspected(FAULTS["wall-in-point"])[0].where == ["wall:1", "point"]
+    assert inspected(FAULTS["no-passage"])[-1].where == ["wall:0", "wall:1"]

@@ -16,7 +16,14 @@ export interface SessionEvents {
   time(ahead: number): void;
 }
 
+const STEP = 256; // characters: what is sent is filled up to a multiple of it
 const WAITS = [300, 700, 1500, 3000, 5000]; // milliseconds before the next try to connect
+
+/** As text of a length that does not tell the action: who sees encrypted traffic sees its lengths. */
+function filled(message: unknown[]): string {
+  const text = JSON.stringify(message);
+  return text.padEnd(Math.ceil(text.length / STEP) * STEP);
+}
 
 export class Session {
   private socket: WebSocket | null = null;
@@ -62,7 +69,7 @@ export class Session {
 
   private send(message: unknown[]): void {
     this.unanswered.set(String(message[1]), message);
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(filled(message));
   }
 
   private connect(): void {
@@ -113,7 +120,7 @@ export class Session {
       this.events.time(hello.time - Date.now());
       this.events.match(hello.match);
       // sent before the line broke and perhaps not heard: the same id gets the same answer
-      for (const waiting of this.unanswered.values()) this.socket?.send(JSON.stringify(waiting));
+      for (const waiting of this.unanswered.values()) this.socket?.send(filled(waiting));
     } else if (kind === "view") this.see(rest[0] as number, rest[1] as Told, rest[2] as About);
     else if (kind === "ok") {
       this.unanswered.delete(String(rest[0]));

@@ -23,8 +23,19 @@ TERRAIN_SIGNS: Final = "ofu"
 BOARDS: Final = ["two", "three", "four", "small", "assault", "escort"]
 
 
+MOST_ROWS: Final = 48  # of a drawing: tables grow with its width times its height
+MOST_SIGNS: Final = 120  # in a row
+MOST_FIELDS: Final = 600
+MOST_TROOPS: Final = 99  # of a kind, and coins of an income
+MOST_PLAYS: Final = 12
+
+
 class BadBoard(ValueError):
-    """A board that cannot be read; says where and why."""
+    """A board that cannot be read or played; says why, and which fields (``q,r``) are to blame."""
+
+    def __init__(self, text: str, where: list[str] | None = None) -> None:
+        super().__init__(text)
+        self.where: list[str] = where if where is not None else []
 
 
 class Play:
@@ -108,6 +119,8 @@ def read_board(source: str) -> Board:
         if key not in data:
             raise BadBoard("the board file lacks '" + key + "'")
     terrain, zones = read_drawing(str(data["terrain"])), read_drawing(str(data["zones"]))
+    if len(terrain) > MOST_FIELDS:
+        raise BadBoard("the board has " + str(len(terrain)) + " fields; there may be " + str(MOST_FIELDS))
     if sorted(terrain) != sorted(zones):
         odd = sorted(set(terrain) ^ set(zones))[0]
         raise BadBoard("terrain and zones differ in row " + str(odd[0] + 1) + ", sign " + str(odd[1] + 1))
@@ -120,24 +133,40 @@ def read_board(source: str) -> Board:
         if terrain[(y, x)] not in TERRAIN_SIGNS:
             raise BadBoard("'" + terrain[(y, x)] + "' in row " + str(y + 1) + " is no terrain; write u, f or o")
         kinds.append(TERRAIN_SIGNS.index(terrain[(y, x)]))
+        if zones[(y, x)] != "." and not ("a" <= zones[(y, x)].lower() <= "z"):
+            raise BadBoard("'" + zones[(y, x)] + "' in row " + str(y + 1) + " is no territory; write a letter or .")
         letters.append(zones[(y, x)])
+    if not isinstance(data["play"], list) or not 1 <= len(data["play"]) <= MOST_PLAYS:
+        raise BadBoard("a board has 1 to " + str(MOST_PLAYS) + " plays, each written as [[play]]")
     return Board(str(data.get("title", "")), fields, kinds, letters, [read_play(play) for play in data["play"]])
 
 
 def read_drawing(text: str) -> dict[tuple[int, int], str]:
     """(row, column) -> sign of every field drawn."""
-    rows = [row for row in text.split("\n") if row.strip()]
+    rows = [row.rstrip() for row in text.split("\n") if row.strip()]
+    if len(rows) > MOST_ROWS or max([len(row) for row in rows], default=0) > MOST_SIGNS:
+        raise BadBoard("a board is drawn with up to " + str(MOST_ROWS) + " rows of " + str(MOST_SIGNS) + " signs")
     found = {(y, x): rows[y][x] for y in range(len(rows)) for x in range(len(rows[y])) if rows[y][x] != " "}
     if not found:
         raise BadBoard("the board has no fields")
     return found
 
 
-def read_play(play: dict[str, Any]) -> Play:
-    territories = [str(letters) for letters in play["territories"]]
-    sides = [int(side) for side in play.get("sides", list(range(len(territories))))]
-    income = [int(coins) for coins in play.get("income", [1] * (max(sides) + 1))]
-    armies = [{str(name): int(number) for name, number in army.items()} for army in play["armies"]]
-    if len(armies) != len(territories) or len(sides) != len(territories) or len(income) != max(sides) + 1:
+def read_play(play: Any) -> Play:
+    if not isinstance(play, dict) or "territories" not in play or "armies" not in play:
+        raise BadBoard("a play lacks territories or armies")
+    try:
+        territories = [str(letters) for letters in play["territories"]]
+        sides = [int(side) for side in play.get("sides", list(range(len(territories))))]
+        income = [int(coins) for coins in play.get("income", [1] * (max(sides, default=0) + 1))]
+        armies = [{str(name): int(number) for name, number in army.items()} for army in play["armies"]]
+    except (TypeError, ValueError, AttributeError):
+        raise BadBoard("territories are texts, sides and income numbers, armies tables of troops and numbers") from None
+    if not territories or len(armies) != len(territories) or len(sides) != len(territories) or len(income) != max(sides) + 1:
         raise BadBoard("territories, sides, income and armies of a play do not fit each other")
+    if sorted(set(sides)) != list(range(max(sides) + 1)):
+        raise BadBoard("sides of a play count from 0 without a gap")
+    for number in [*income, *[number for army in armies for number in army.values()]]:
+        if not 0 <= number <= MOST_TROOPS:
+            raise BadBoard("incomes and numbers of troops lie between 0 and " + str(MOST_TROOPS))
     return Play(territories, sides, income, armies)

@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.core.game import Box, Draw, Game
 from sandtable.games.company_leader.bot import Captain
-from sandtable.games.company_leader.doctor import examine
+from sandtable.games.company_leader.doctor import examine, inspect
 from sandtable.games.company_leader.game import CompanyLeader
 from sandtable.games.company_leader.plan import Plan, Settings
 from sandtable.games.company_leader.positions import answer, change
@@ -178,6 +178,9 @@ class LeaderCard(Card[LeaderTable, LeaderHand, Box]):
 
     def doctor(self, source: str) -> list[Remark]:
         return examine(source)
+
+    def inspect(self, seats: int, options: Options) -> list[Remark]:
+        return inspect(seats, options)
 
 
 PARAGRAPHS: Final = {

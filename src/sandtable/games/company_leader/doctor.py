@@ -3,37 +3,69 @@
 from __future__ import annotations
 
 from sandtable.games.company_leader.board import FOREST, URBAN, BadBoard, Board, Play, read_board
-from sandtable.kit.card import Remark
+from sandtable.games.company_leader.plan import Settings, Troops, board_of, fitting_play
+from sandtable.games.company_leader.state import BUYABLE
+from sandtable.kit.card import Options, Remark
 
 
 def examine(source: str) -> list[Remark]:
     """Grave remarks forbid playing; the others say where a board leaves the guidelines, or keeps to them."""
     try:
         board = read_board(source)
-    except (BadBoard, KeyError, TypeError, ValueError) as error:
-        return [Remark(True, "unreadable", str(error))]
+    except (BadBoard, KeyError, TypeError, ValueError, AttributeError) as error:
+        return [unreadable(error)]
     return examine_board(board)
 
 
+def inspect(seats: int, options: Options) -> list[Remark]:
+    """The board of these options, and the one way to play it that they choose."""
+    settings = Settings(options)
+    try:
+        board = read_board(board_of(seats, settings))
+    except (BadBoard, KeyError, TypeError, ValueError, AttributeError) as error:
+        return [unreadable(error)]
+    remarks = examine_ground(board)
+    try:
+        play = fitting_play(board, seats, settings.alliance)
+    except BadBoard as error:
+        return [Remark(True, "no-play", str(error), ["option:seats"], {"seats": str(seats)}), *remarks]
+    return remarks + examine_play(board, play)
+
+
+def unreadable(error: Exception) -> Remark:
+    where = error.where if isinstance(error, BadBoard) else []
+    return Remark(True, "unreadable", str(error), where, {"reason": str(error)})
+
+
 def examine_board(board: Board) -> list[Remark]:
-    remarks = [size(board), urban_share(board), spread(board), symmetry(board), reachable(board)]
+    remarks = examine_ground(board)
     for play in board.plays:
         remarks += examine_play(board, play)
     return remarks
 
 
-def say(good: bool, key: str, text: str) -> Remark:
+def examine_ground(board: Board) -> list[Remark]:
+    """What does not depend on who plays."""
+    return [size(board), urban_share(board), spread(board), symmetry(board), reachable(board)]
+
+
+def say(good: bool, key: str, text: str, values: dict[str, str], where: list[str] | None = None) -> Remark:
     """Keys of broken guidelines start with ``off-``, their texts with a word of warning."""
-    return Remark(False, key, text) if good else Remark(False, "off-" + key, "unusual: " + text)
+    return Remark(False, key, text, [], values) if good else Remark(False, "off-" + key, "unusual: " + text, where, values)
 
 
 def fields_of(board: Board, letters: str) -> list[int]:
     return [f for f in range(board.size) if board.zones[f].lower() in letters]
 
 
+def places(board: Board, fields: list[int]) -> list[str]:
+    """Fields as the editor knows them: q and r."""
+    return [str(board.hexes.q[f]) + "," + str(board.hexes.r[f]) for f in fields]
+
+
 def size(board: Board) -> Remark:
     """12.1"""
-    return say(True, "minutes", f"{board.size} fields: about {board.size} minutes of play")
+    return say(True, "minutes", f"{board.size} fields: about {board.size} minutes of play", {"fields": str(board.size)})
 
 
 def urban_share(board: Board) -> Remark:
@@ -41,18 +73,28 @@ def urban_share(board: Board) -> Remark:
     towns = board.terrain.count(URBAN)
     share = round(100 * towns / board.size)
     good = 10 * towns >= board.size and 5 * towns <= board.size
-    return say(good, "urban", f"{towns} of {board.size} fields are urban, {share} %; the guideline is 10 to 20 %")
+    values = {"towns": str(towns), "fields": str(board.size), "share": str(share)}
+    where = places(board, towns_of(board)) if 5 * towns > board.size else []
+    return say(good, "urban", f"{towns} of {board.size} fields are urban, {share} %; the guideline is 10 to 20 %", values, where)
+
+
+def towns_of(board: Board) -> list[int]:
+    return [f for f in range(board.size) if board.terrain[f] == URBAN]
 
 
 def spread(board: Board) -> Remark:
     """12.2: even spread: no field is far from a town, no two towns touch."""
-    towns = [f for f in range(board.size) if board.terrain[f] == URBAN]
+    towns = towns_of(board)
     if not towns:
-        return say(False, "spread", "there are no urban fields")
-    touching = len([1 for t in towns for n in board.hexes.neighbours(t) if board.terrain[n] == URBAN and n > t])
-    far = max([min([board.hexes.distance(f, t) for t in towns]) for f in range(board.size)])
-    good = touching == 0 and far <= 3
-    return say(good, "spread", f"{touching} pairs of urban fields touch; the remotest field is {far} fields from a town")
+        return say(False, "no-spread", "there are no urban fields", {})
+    pairs = [(t, n) for t in towns for n in board.hexes.neighbours(t) if board.terrain[n] == URBAN and n > t]
+    way = [min([board.hexes.distance(f, t) for t in towns]) for f in range(board.size)]
+    far = max(way)
+    touching = sorted({f for pair in pairs for f in pair})
+    remote = [f for f in range(board.size) if way[f] > 3]
+    text = f"{len(pairs)} pairs of urban fields touch; the remotest field is {far} fields from a town"
+    values = {"pairs": str(len(pairs)), "far": str(far)}
+    return say(not pairs and far <= 3, "spread", text, values, places(board, touching + remote))
 
 
 def symmetry(board: Board) -> Remark:
@@ -61,69 +103,108 @@ def symmetry(board: Board) -> Remark:
     try:
         image = board.hexes.rotation(turns)
     except ValueError:
-        return say(False, "symmetry", "the board has no centre to turn about")
+        return say(False, "no-centre", "the board has no centre to turn about", {})
     names: dict[str, str] = {}
-    good = True
+    odd: list[int] = []
     for f in range(board.size):
         g = image[f]
         if g < 0 or board.terrain[f] != board.terrain[g]:
-            good = False
-            break
+            odd.append(f)
+            continue
         here, there = board.zones[f], board.zones[g]
         if here.isupper() != there.isupper() or names.setdefault(here.lower(), there.lower()) != there.lower():
-            good = False
-            break
+            odd.append(f)
     degrees = turns * 60
-    return say(good, "symmetry", f"turned by {degrees} degrees the board " + ("is the same" if good else "is another"))
+    text = f"turned by {degrees} degrees the board " + ("is another" if odd else "is the same")
+    return say(not odd, "symmetry", text, {"degrees": str(degrees)}, places(board, odd))
 
 
 def reachable(board: Board) -> Remark:
-    """12.4"""
-    found, queue = {0}, [0]
-    while queue:
-        for near in board.hexes.neighbours(queue.pop()):
-            if near not in found:
-                found.add(near)
-                queue.append(near)
-    lost = board.size - len(found)
-    return Remark(lost > 0, "reachable" if lost == 0 else "unreachable", f"{lost} fields cannot be reached from the others")
+    """12.4: all fields hang together; the smaller parts are the lost ones."""
+    parts: list[set[int]] = []
+    for start in range(board.size):
+        if [part for part in parts if start in part]:
+            continue
+        found, queue = {start}, [start]
+        while queue:
+            for near in board.hexes.neighbours(queue.pop()):
+                if near not in found:
+                    found.add(near)
+                    queue.append(near)
+        parts.append(found)
+    main = max(parts, key=len)
+    lost = [f for f in range(board.size) if f not in main]
+    text = f"{len(lost)} fields cannot be reached from the others"
+    return Remark(len(lost) > 0, "unreachable" if lost else "reachable", text, places(board, lost), {"fields": str(len(lost))})
 
 
 def examine_play(board: Board, play: Play) -> list[Remark]:
-    """12.5-12.8, for each way to play the board."""
+    """12.5-12.8, for one way to play the board."""
     name = f"{len(play.territories)} seats" + (" in teams" if max(play.sides) + 1 < len(play.territories) else "")
-    remarks = []
+    remarks = examine_owners(board, play, name)
     for seat, letters in enumerate(play.territories):
         remarks += examine_seat(board, play, name + ", " + letters, seat)
     equal = [terrain_counts(board, play, side) for side in range(max(play.sides) + 1)]
     good = all(counts == equal[0] for counts in equal)
     shown = "; ".join(f"{town} urban, {forest} forest, {total} fields" for town, forest, total in equal)
-    remarks.append(say(good, "equal-terrain", f"{name}: territories of the sides hold {shown}"))
+    numbers = "; ".join(f"{town} / {forest} / {total}" for town, forest, total in equal)
+    remarks.append(say(good, "equal-terrain", f"{name}: territories of the sides hold {shown}", {"sides": numbers}))
     for side, coins in enumerate(play.income):
         good = coins > 0 and 30 * coins <= board.size <= 60 * coins
         ratio = f"1:{board.size // coins}" if coins else "none"
         text = f"{name}: basic income {coins} of side {side + 1} to fields is {ratio}; the guideline is 1:30 to 1:60"
-        remarks.append(say(good, "income", text))
+        remarks.append(say(good, "income", text, {"coins": str(coins), "side": str(side + 1), "ratio": ratio.replace("none", "–")}))
+    return remarks
+
+
+def examine_owners(board: Board, play: Play, name: str) -> list[Remark]:
+    """Every territory belongs to one seat, and every troop is one there is."""
+    remarks = []
+    for letter in board.letters:
+        owners = len([letters for letters in play.territories if letter in letters])
+        if owners != 1:
+            text = f"{name}: territory {letter} belongs to {owners} seats"
+            values = {"letter": letter, "owners": str(owners)}
+            remarks.append(Remark(True, "owners", text, places(board, fields_of(board, letter)), values))
+    known = Troops().names[1:BUYABLE]
+    for troop in sorted({troop for army in play.armies for troop in army if troop not in known}):
+        text = f"{name}: no troop '{troop}'; there are {', '.join(known)}"
+        remarks.append(Remark(True, "no-troop", text, [], {"troop": troop, "known": ", ".join(known)}))
     return remarks
 
 
 def examine_seat(board: Board, play: Play, name: str, seat: int) -> list[Remark]:
     letters = play.territories[seat]
     fields = fields_of(board, letters)
+    values = {"seat": str(seat + 1), "letters": letters}
     if not fields:
-        return [Remark(True, "no-territory", f"{name}: no field belongs to this territory")]
+        return [Remark(True, "no-territory", f"{name}: no field belongs to this territory", [], values)]
+    where = places(board, fields)
     troops = sum(play.armies[seat].values())
     dummies = len(fields) - troops
-    remarks = [] if dummies >= 0 and troops > 0 else [Remark(True, "army", f"{name}: {troops} troops do not fit {len(fields)} fields")]
+    values |= {"troops": str(troops), "fields": str(len(fields)), "dummies": str(dummies)}
+    remarks = []
+    if dummies < 0 or troops <= 0:
+        remarks.append(Remark(True, "army", f"{name}: {troops} troops do not fit {len(fields)} fields", where, values))
     good = 2 * troops <= dummies <= 4 * troops
-    remarks.append(say(good, "troops", f"{name}: {troops} troops to {dummies} dummies; the guideline is 1:2 to 1:4"))
+    remarks.append(say(good, "troops", f"{name}: {troops} troops to {dummies} dummies; the guideline is 1:2 to 1:4", values, where))
     for letter in letters:
-        shops = board.zones.count(letter.upper())
-        remarks.append(say(shops == 3, "purchase-fields", f"{name}: territory {letter} has {shops} purchase fields; there should be 3"))
-        if shops == 0:
-            remarks.append(Remark(True, "no-purchase-field", f"{name}: territory {letter} has no purchase field"))
+        remarks += examine_shops(board, name, letter)
     if not [f for f in fields if board.terrain[f] == URBAN]:
-        remarks.append(Remark(True, "no-town", f"{name}: without an urban field the side has lost at once"))
+        remarks.append(Remark(True, "no-town", f"{name}: without an urban field the side has lost at once", where, values))
+    return remarks
+
+
+def examine_shops(board: Board, name: str, letter: str) -> list[Remark]:
+    """12.8"""
+    shops = board.zones.count(letter.upper())
+    values = {"letter": letter, "shops": str(shops)}
+    marked = [f for f in range(board.size) if board.zones[f] == letter.upper()] if shops else fields_of(board, letter)
+    text = f"{name}: territory {letter} has {shops} purchase fields; there should be 3"
+    remarks = [say(shops == 3, "purchase-fields", text, values, places(board, marked))]
+    if shops == 0:
+        text = f"{name}: territory {letter} has no purchase field"
+        remarks.append(Remark(True, "no-purchase-field", text, places(board, marked), values))
     return remarks
 
 

@@ -81,8 +81,7 @@ class Plan:
         self.troops: Final = Troops()
         self.dice: Final = Dice()
         scenario = read_toml(PACKAGE, "data/scenarios.toml").get(settings.scenario, {})
-        name = settings.board or scenario.get("board", STANDARD_BOARDS[str(seats) + settings.alliance])
-        self.board: Final = read_board(name)
+        self.board: Final = read_board(board_of(seats, settings))
         play = fitting_play(self.board, seats, settings.alliance)
         board, troops = self.board, self.troops
         self.size: Final = board.size
@@ -147,6 +146,12 @@ class Plan:
                 raise BadBoard("no troop costs as little as " + str(self.settings.army_coins))
             if room == 0 or (need == 0):
                 raise BadBoard("seat " + str(seat) + " has no territory or no army")
+
+
+def board_of(seats: int, settings: Settings) -> str:
+    """The board that is played on: the chosen one, the scenario's, or the one printed for this number of seats."""
+    scenario = read_toml(PACKAGE, "data/scenarios.toml").get(settings.scenario, {})
+    return settings.board or str(scenario.get("board", STANDARD_BOARDS[str(seats) + settings.alliance]))
 
 
 def fitting_play(board: Board, seats: int, alliance: str) -> Play:

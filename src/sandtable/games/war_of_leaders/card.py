@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core.game import Box, Draw, Game
 from sandtable.games.war_of_leaders.bot import Marshal
-from sandtable.games.war_of_leaders.doctor import examine
+from sandtable.games.war_of_leaders.doctor import examine, inspect
 from sandtable.games.war_of_leaders.game import WarOfLeaders
 from sandtable.games.war_of_leaders.look import answer
 from sandtable.games.war_of_leaders.position import place_line
@@ -138,6 +138,9 @@ class LeadersCard(Card[LeadersTable, LeadersHand, Box]):
 
     def doctor(self, source: str) -> list[Remark]:
         return examine(source)
+
+    def inspect(self, seats: int, options: Options) -> list[Remark]:
+        return inspect(seats, options)
 
 
 CARD = LeadersCard()

@@ -18,10 +18,11 @@ DEFAULTS: Options = {
 
 
 def examine(source: str) -> list[Remark]:
+    """A sheet by itself, for every number of players it is meant for."""
     try:
         sheet: dict[str, Any] = tomllib.loads(source)
     except tomllib.TOMLDecodeError as error:
-        return [Remark(True, "no-toml", str(error))]
+        return [Remark(True, "no-toml", str(error), [], {"value": str(error)})]
     seats = sheet.get("seats", [2])
     found: list[Remark] = []
     for count in seats if isinstance(seats, list) else [2]:
@@ -30,24 +31,44 @@ def examine(source: str) -> list[Remark]:
         try:
             rules = read_rules(int(count), options)
         except BadScenario as error:
-            found.append(Remark(True, "unplayable", "with " + str(count) + " players: " + str(error)))
+            found.append(Remark(True, "unplayable", "with " + str(count) + " players: " + str(error), error.where, {"reason": str(error)}))
             continue
         found += unusual(rules, count)
     return found
 
 
+def inspect(seats: int, options: Options) -> list[Remark]:
+    """A sheet with all other options as they are chosen."""
+    try:
+        rules = read_rules(seats, options)
+    except BadScenario as error:
+        return [Remark(True, error.key, str(error), error.where, {"value": error.value, "reason": str(error)})]
+    return unusual(rules, seats)
+
+
 def unusual(rules: Rules, count: int) -> list[Remark]:
     """Playable, but perhaps not meant so."""
     found: list[Remark] = []
-    far = min([max(abs(rules.zone_x[z] - rules.point[0]), abs(rules.zone_y[z] - rules.point[1])) for z in range(rules.seats)])
-    if far < 4 * rules.pace[6] // 2:
-        found.append(Remark(False, "short-way", "with " + str(count) + " players a King may reach the Point in two or three moves"))
+    short = 4 * rules.pace[6] // 2
+    ways = [max(abs(rules.zone_x[z] - rules.point[0]), abs(rules.zone_y[z] - rules.point[1])) for z in range(rules.seats)]
+    near = ["zone:" + str(zone) for zone in range(rules.seats) if ways[zone] < short]
+    if near:
+        text = "with " + str(count) + " players a King may reach the Point in two or three moves"
+        found.append(Remark(False, "short-way", text, [*near, "point"], {"count": str(count)}))
     if rules.needed > rules.army:
-        found.append(Remark(False, "kings-only", "more pieces are needed in the Point than an army has"))
+        values = {"needed": str(rules.needed), "army": str(rules.army)}
+        found.append(Remark(False, "kings-only", "more pieces are needed in the Point than an army has", ["army"], values))
+    if max(ways) > 2 * min(ways):
+        far, close = ways.index(max(ways)), ways.index(min(ways))
+        text = "zone " + str(far + 1) + " lies more than twice as far from the Point as zone " + str(close + 1)
+        values = {"far": str(far + 1), "close": str(close + 1)}
+        found.append(Remark(False, "uneven-ways", text, ["zone:" + str(far), "zone:" + str(close)], values))
     table = LeadersTable()
-    for wall in rules.own_walls:
+    for i, wall in enumerate(rules.own_walls):
         for w in range(len(table.wall_x)):
             if near_wall(table, w, wall, rules.passage):
-                found.append(Remark(False, "no-passage", "obstacles leave less than " + str(rules.passage) + " mm between them"))
+                text = "obstacles leave less than " + str(rules.passage) + " mm between them"
+                values = {"passage": str(rules.passage), "one": str(w + 1), "other": str(i + 1)}
+                found.append(Remark(False, "no-passage", text, ["wall:" + str(w), "wall:" + str(i)], values))
         add_wall(table, wall)
     return found

@@ -41,8 +41,19 @@ WALLS: Final = ["ready", "seeded", "players", "none"]
 SPOT_STEP: Final = 40  # grid of the places put into an offer
 
 
+MOST_WALLS: Final = 120  # obstacles of a sheet
+MOST_CORNERS: Final = 32  # of one outline
+MOST_ZONE: Final = 800  # radius of a start zone: its places are counted one by one
+
+
 class BadScenario(ValueError):
-    """A scenario that cannot be played; says what is wrong."""
+    """A scenario that cannot be played; says what is wrong, and which part of the sheet is to blame."""
+
+    def __init__(self, text: str, key: str = "unplayable", where: list[str] | None = None, value: str = "") -> None:
+        super().__init__(text)
+        self.key = key  # of the sentence in the catalogue
+        self.where: list[str] = where if where is not None else []
+        self.value = value  # for that sentence
 
 
 class Rules:
@@ -134,7 +145,7 @@ def read_rules(seats: int, options: Options) -> Rules:
         try:
             scenario: dict[str, Any] = tomllib.loads(sheet)
         except tomllib.TOMLDecodeError as error:
-            raise BadScenario("the sheet is no TOML: " + str(error)) from None
+            raise BadScenario("the sheet is no TOML: " + str(error), "no-toml", [], str(error)) from None
     else:
         scenario = data[str(options["scenario"])]
     rules = Rules(seats)
@@ -144,10 +155,12 @@ def read_rules(seats: int, options: Options) -> Rules:
         _read_army(rules, values, data, scenario)
         _read_table(rules, data, scenario, options)
         _read_obstacles(rules, data, scenario)
-    except (KeyError, TypeError, IndexError, AttributeError) as error:
-        raise BadScenario("the scenario lacks or misstates " + str(error)) from None
-    rules.needed = int(scenario.get("needed", values["needed"]))
-    rules.point = _point(rules, values, scenario, options)
+        rules.needed = int(scenario.get("needed", values["needed"]))
+        rules.point = _point(rules, values, scenario, options)
+    except BadScenario:
+        raise
+    except (KeyError, TypeError, IndexError, AttributeError, ValueError, OverflowError) as error:
+        raise BadScenario("the scenario lacks or misstates " + str(error), "misstated", [], str(error)) from None
     return rules
 
 
@@ -194,27 +207,33 @@ def _read_army(rules: Rules, values: dict[str, Any], data: dict[str, Any], scena
     words = [kind["word"] for kind in values["kind"]]
     for row in pieces:
         if row[0] not in words:
-            raise BadScenario("no kind of piece is called " + str(row[0]))
+            raise BadScenario("no kind of piece is called " + str(row[0]), "no-kind", ["army"], str(row[0]))
         kind = words.index(row[0])
         rules.kind.append(kind)
         rules.radius.append(values["kind"][kind]["radius"])
         rules.reach.append(rules.length(values["kind"][kind]["reach_factors"]))
         rules.leader.append(int(row[1]))
-    rules.army = len(pieces)
+        if not -LIMIT <= int(row[2]) <= LIMIT or not -LIMIT <= int(row[3]) <= LIMIT:
+            raise BadScenario("piece " + str(len(rules.leader)) + " stands off every table", "misstated", ["army"], "pieces")
+        if len(rules.kind) > 60:
+            break
+    rules.army = len(rules.kind)
     rules.widest = max(rules.radius)
     if not 1 <= rules.army <= 60 or rules.kind[0] != KING or rules.kind.count(KING) != 1:
-        raise BadScenario("an army has up to 60 pieces; the first, and only the first, is a King")
+        raise BadScenario("an army has up to 60 pieces; the first, and only the first, is a King", "king", ["army"])
     for i in range(rules.army):
         leads = rules.kind[i] in (KING, CAPTAIN)
         leader = rules.leader[i]
         if leader != i if leads else leader >= 0 and (leader >= rules.army or rules.leader[leader] != leader):
-            raise BadScenario("piece " + str(i) + " must follow a King or Captain, or nobody (-1); a leader names itself")
+            text = "piece " + str(i) + " must follow a King or Captain, or nobody (-1); a leader names itself"
+            raise BadScenario(text, "leader", ["army"], str(i))
 
 
 def _read_table(rules: Rules, data: dict[str, Any], scenario: dict[str, Any], options: Options) -> None:
     allowed = scenario.get("seats", [rules.seats])
     if rules.seats not in allowed:
-        raise BadScenario("this scenario is for " + ", ".join([str(n) for n in allowed]) + " players")
+        counts = ", ".join([str(n) for n in allowed])
+        raise BadScenario("this scenario is for " + counts + " players", "seats", ["option:seats"], counts)
     found: dict[str, Any] = dict(scenario.get("table", _ready_table(data, rules.seats)))
     if int(options["width"]) and int(options["height"]):
         found = {"width": int(options["width"]), "height": int(options["height"]), "zone": found["zone"]}
@@ -224,19 +243,28 @@ def _read_table(rules: Rules, data: dict[str, Any], scenario: dict[str, Any], op
     else:
         rules.width, rules.height = int(found["width"]), int(found["height"])
     if not 200 <= rules.width <= LIMIT or not 200 <= rules.height <= LIMIT:
-        raise BadScenario("a table measures 200 to " + str(LIMIT) + " millimetres each way")
+        raise BadScenario("a table measures 200 to " + str(LIMIT) + " millimetres each way", "size", ["table"], str(LIMIT))
     rules.zone_r = int(found["zone"])
+    if not 0 < rules.zone_r <= MOST_ZONE:
+        raise BadScenario("a start zone measures up to " + str(MOST_ZONE) + " millimetres", "zone-size", ["table"], str(MOST_ZONE))
     corners = found["corners"] if "corners" in found else default_corners(rules)
     if len(corners) != rules.seats:
-        raise BadScenario("a table for " + str(rules.seats) + " players needs as many corners")
+        raise BadScenario("a table for " + str(rules.seats) + " players needs as many corners", "corners", ["table"], str(rules.seats))
     for zone in range(rules.seats):
-        rules.zone_x.append(int(corners[zone][0]))
-        rules.zone_y.append(int(corners[zone][1]))
+        x, y = int(corners[zone][0]), int(corners[zone][1])
+        if not 0 <= x <= rules.width or not 0 <= y <= rules.height:
+            raise BadScenario(
+                "start zone " + str(zone + 1) + " has its middle off the table", "zone-off", ["zone:" + str(zone)], str(zone + 1)
+            )
+        rules.zone_x.append(x)
+        rules.zone_y.append(y)
         rules.facing.append(int(angle_of(rules.width // 2 - rules.zone_x[zone], rules.height // 2 - rules.zone_y[zone])))
     for zone in range(rules.seats):
         for other in range(zone):
             if nearer(rules.zone_x[zone], rules.zone_y[zone], rules.zone_x[other], rules.zone_y[other], 2 * rules.zone_r):
-                raise BadScenario("start zones overlap: the table is too small")
+                raise BadScenario(
+                    "start zones overlap: the table is too small", "zones-overlap", ["zone:" + str(other), "zone:" + str(zone)]
+                )
     _read_formation(rules, data, scenario)
 
 
@@ -282,7 +310,9 @@ def _read_formation(rules: Rules, data: dict[str, Any], scenario: dict[str, Any]
     for zone in range(rules.seats):
         rules.spots.append(grid_spots(rules, zone, SPOT_STEP))
         if crowded(rules, zone):
-            raise BadScenario("start zone " + str(zone + 1) + " is too small for the army")
+            raise BadScenario(
+                "start zone " + str(zone + 1) + " is too small for the army", "zone-small", ["zone:" + str(zone)], str(zone + 1)
+            )
         places: list[int] = []
         front = inward(rules, zone)
         for row in pieces:
@@ -333,7 +363,7 @@ def formation_fits(rules: Rules, zone: int, places: list[int]) -> bool:
 def fill_zone(rules: Rules, zone: int) -> list[int]:
     spots = grid_spots(rules, zone, 2 * rules.widest + 1)
     if len(spots) < 2 * rules.army:
-        raise BadScenario("start zone " + str(zone + 1) + " is too small for the army")
+        raise BadScenario("start zone " + str(zone + 1) + " is too small for the army", "zone-small", ["zone:" + str(zone)], str(zone + 1))
     return spots[: 2 * rules.army]
 
 
@@ -343,20 +373,34 @@ def _read_obstacles(rules: Rules, data: dict[str, Any], scenario: dict[str, Any]
         rules.shapes.append([shape["radius"]] if "radius" in shape else ordered(shape["outline"]))
     for part in data["ready"]:
         rules.pattern.append([part["percent"], *part["outline"]])
-    for wall in scenario.get("table", {}).get("obstacles", scenario.get("obstacles", [])):
-        numbers = [int(v) for v in (wall["circle"] if "circle" in wall else wall["outline"])]
-        if "circle" in wall:
-            if len(numbers) != 3 or numbers[2] < 1:
-                raise BadScenario("a circle is x, y and a radius")
-        elif not simple(numbers):
-            raise BadScenario("an outline must be a simple polygon of at least three corners")
-        for i in range(0, min(len(numbers), len(numbers) if len(numbers) > 3 else 2), 2):
-            if not rules.on_table(numbers[i], numbers[i + 1], 0):
-                raise BadScenario("an obstacle lies off the table")
-        rules.own_walls.append(numbers if len(numbers) == 3 else ordered(numbers))
-        for zone in range(rules.seats):
-            if near_disc(rules.own_walls[-1], rules.zone_x[zone], rules.zone_y[zone], rules.zone_r):
-                raise BadScenario("an obstacle reaches into a start zone")
+    walls = scenario.get("table", {}).get("obstacles", scenario.get("obstacles", []))
+    if len(walls) > MOST_WALLS:
+        raise BadScenario("a sheet has up to " + str(MOST_WALLS) + " obstacles", "many-walls", [], str(MOST_WALLS))
+    for i in range(len(walls)):
+        rules.own_walls.append(_read_wall(rules, walls[i], i))
+
+
+def _read_wall(rules: Rules, wall: dict[str, Any], index: int) -> list[int]:
+    """3.6: an outline, or x, y and radius."""
+    numbers = [int(v) for v in (wall["circle"] if "circle" in wall else wall["outline"])]
+    where, value = ["wall:" + str(index)], str(index + 1)
+    if len(numbers) > 2 * MOST_CORNERS:
+        raise BadScenario("an outline has up to " + str(MOST_CORNERS) + " corners", "many-corners", where, value)
+    if [v for v in numbers if not -LIMIT <= v <= LIMIT]:
+        raise BadScenario("an obstacle lies off the table", "wall-off", where, value)
+    if "circle" in wall:
+        if len(numbers) != 3 or numbers[2] < 1:
+            raise BadScenario("a circle is x, y and a radius", "no-circle", where, value)
+    elif not simple(numbers):
+        raise BadScenario("an outline must be a simple polygon of at least three corners", "no-outline", where, value)
+    for i in range(0, min(len(numbers), len(numbers) if len(numbers) > 3 else 2), 2):
+        if not rules.on_table(numbers[i], numbers[i + 1], 0):
+            raise BadScenario("an obstacle lies off the table", "wall-off", where, value)
+    found = numbers if len(numbers) == 3 else ordered(numbers)
+    for zone in range(rules.seats):
+        if near_disc(found, rules.zone_x[zone], rules.zone_y[zone], rules.zone_r):
+            raise BadScenario("an obstacle reaches into a start zone", "wall-in-zone", [*where, "zone:" + str(zone)], value)
+    return found
 
 
 def near_disc(wall: list[int], x: int, y: int, gap: int) -> bool:
@@ -371,12 +415,12 @@ def _point(rules: Rules, values: dict[str, Any], scenario: dict[str, Any], optio
     radius = int(options["radius"]) or rules.length(values["point_factors"])
     point = scenario.get("point", [rules.width // 2, rules.height // 2])
     x, y = int(point[0]), int(point[1])
-    if not rules.on_table(x, y, radius):
-        raise BadScenario("the Capture Point does not fit the table")
+    if not -LIMIT <= x <= LIMIT or not -LIMIT <= y <= LIMIT or not rules.on_table(x, y, radius):
+        raise BadScenario("the Capture Point does not fit the table", "point-off", ["point"])
     for zone in range(rules.seats):
         if nearer(x, y, rules.zone_x[zone], rules.zone_y[zone], radius + rules.zone_r):
-            raise BadScenario("the Capture Point reaches into a start zone")
-    for wall in rules.own_walls:
-        if not rules.plant and near_disc(wall, x, y, radius):
-            raise BadScenario("an obstacle reaches into the Capture Point")
+            raise BadScenario("the Capture Point reaches into a start zone", "point-in-zone", ["point", "zone:" + str(zone)])
+    for i in range(len(rules.own_walls)):
+        if not rules.plant and near_disc(rules.own_walls[i], x, y, radius):
+            raise BadScenario("an obstacle reaches into the Capture Point", "wall-in-point", ["wall:" + str(i), "point"], str(i + 1))
     return [x, y, radius]

@@ -249,10 +249,12 @@ class WarBoard implements Board {
   private light(): void {
     const view = this.view!;
     const lit = new Set<number>();
+    const open = this.openPoint(); // its ships lie there already: a click on it would show nothing new
     for (const action of this.offered) {
       const id = this.placeOf(action);
       if (id >= 0) lit.add(id);
-      if (this.scene() === "stars" && OF_SHIPS.has(action[0]!)) lit.add(this.teller.where(view, action[1]!));
+      const where = this.scene() === "stars" && OF_SHIPS.has(action[0]!) ? this.teller.where(view, action[1]!) : open;
+      if (where !== open) lit.add(where);
     }
     this.buttons.forEach((_, i) => lit.add(BUTTON_ID + i));
     this.fields.light([...lit].filter((id) => this.fields.get(id)));

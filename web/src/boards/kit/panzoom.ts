@@ -1,5 +1,6 @@
-/** Pan and zoom by changing the viewBox: wheel, drag, pinch, and + - 0 on the keyboard. */
+/** Pan and zoom by changing the viewBox: wheel, drag, pinch, double tap, and + - 0 on the keyboard. */
 
+import { ease } from "./motion";
 import type { Point } from "./svg";
 import { pointer, round } from "./svg";
 
@@ -10,50 +11,61 @@ export interface Box {
   height: number;
 }
 
+interface Eye extends Point {
+  scale: number;
+}
+
 const MOST = 6; // times nearer than the whole
+const COMFORT = 760; // pixels across at which a whole board can be read: narrower screens look nearer by themselves
+const GLIDE = 320; // milliseconds
+
+/** Ask for attention: dispatched on the drawing with the area that matters now, or null for the whole. */
+export const ATTEND = "attend";
 
 export class PanZoom {
-  private box: Box;
+  private eye: Eye;
   private fingers = new Map<number, { x: number; y: number }>();
   private moved = 0;
+  private handled = false; // the viewer has chosen a view: it is not changed behind his back
+  private gliding = 0;
+  private watcher: ResizeObserver | null = null;
 
   constructor(
     private svg: SVGSVGElement,
     private whole: Box,
   ) {
-    this.box = { ...whole };
+    this.eye = this.middle();
     this.show();
     svg.addEventListener("wheel", this.wheel, { passive: false });
     svg.addEventListener("pointerdown", this.down);
     svg.addEventListener("pointermove", this.move);
     svg.addEventListener("pointerup", this.up);
     svg.addEventListener("pointercancel", this.up);
+    svg.addEventListener("touchmove", this.touch, { passive: false });
     svg.addEventListener("click", this.swallow, { capture: true });
     svg.addEventListener("keydown", this.key);
+    svg.addEventListener(ATTEND, this.heed);
+    if (typeof ResizeObserver !== "undefined") {
+      this.watcher = new ResizeObserver(() => this.show());
+      this.watcher.observe(svg);
+    }
   }
 
   get scale(): number {
-    return this.whole.width / this.box.width;
+    return this.eye.scale;
   }
 
   /** Zoom by a factor around a point of the drawing (the middle when missing). */
-  zoom(factor: number, around?: Point): void {
-    const scale = Math.min(MOST, Math.max(1, this.scale * factor));
-    const at = around ?? { x: this.box.x + this.box.width / 2, y: this.box.y + this.box.height / 2 };
-    const width = this.whole.width / scale;
-    const ratio = width / this.box.width;
-    this.box = {
-      x: at.x - (at.x - this.box.x) * ratio,
-      y: at.y - (at.y - this.box.y) * ratio,
-      width,
-      height: this.whole.height / scale,
-    };
-    this.show();
+  zoom(factor: number, around: Point = this.eye): void {
+    const scale = Math.min(MOST, Math.max(1, this.eye.scale * factor));
+    const ratio = this.eye.scale / scale;
+    this.handled = scale > 1.01;
+    this.look({ scale, x: around.x - (around.x - this.eye.x) * ratio, y: around.y - (around.y - this.eye.y) * ratio });
   }
 
   reset(): void {
-    this.box = { ...this.whole };
-    this.show();
+    this.handled = false;
+    this.look(this.middle());
   }
 
   /** Another drawing size, e.g. when a board with other dimensions is shown. */
@@ -64,31 +76,92 @@ export class PanZoom {
 
   /** Bring a point into the middle if it cannot be seen. */
   reveal(at: Point): void {
-    const { x, y, width, height } = this.box;
+    const { x, y, width, height } = this.box();
     if (at.x > x && at.x < x + width && at.y > y && at.y < y + height) return;
-    this.box.x = at.x - width / 2;
-    this.box.y = at.y - height / 2;
-    this.show();
+    this.look({ ...this.eye, x: at.x, y: at.y });
+  }
+
+  /**
+   * Look at what matters now, as near as is comfortable to read: on wide screens that is the whole board anyway.
+   * A view chosen by hand stays, unless nothing of the area could be seen in it.
+   */
+  attend(area: Box | null): void {
+    const full = this.natural();
+    if (this.handled) {
+      if (area) this.reveal(nearest(area, this.eye));
+      return;
+    }
+    const pixels = this.svg.getBoundingClientRect().width;
+    const limit = pixels > 0 ? Math.min(MOST, (COMFORT * full.width) / (pixels * this.whole.width)) : 1;
+    if (!area || limit < 1.15) return this.glide(this.middle());
+    const fits = Math.min(full.width / (area.width * 1.15), full.height / (area.height * 1.15));
+    const scale = Math.max(1, Math.min(limit, fits));
+    this.glide(scale < 1.15 ? this.middle() : { scale, x: area.x + area.width / 2, y: area.y + area.height / 2 });
   }
 
   destroy(): void {
+    cancelAnimationFrame(this.gliding);
+    this.watcher?.disconnect();
     this.svg.removeEventListener("wheel", this.wheel);
     this.svg.removeEventListener("pointerdown", this.down);
     this.svg.removeEventListener("pointermove", this.move);
     this.svg.removeEventListener("pointerup", this.up);
     this.svg.removeEventListener("pointercancel", this.up);
+    this.svg.removeEventListener("touchmove", this.touch);
     this.svg.removeEventListener("click", this.swallow, { capture: true });
     this.svg.removeEventListener("keydown", this.key);
+    this.svg.removeEventListener(ATTEND, this.heed);
+  }
+
+  private middle(): Eye {
+    return { scale: 1, x: this.whole.x + this.whole.width / 2, y: this.whole.y + this.whole.height / 2 };
+  }
+
+  /** The whole board in the proportions of its place on the page, so that a near look fills that place. */
+  private natural(): { width: number; height: number } {
+    const { width, height } = this.svg.getBoundingClientRect();
+    const across = width > 0 && height > 0 ? width / height : this.whole.width / this.whole.height;
+    return { width: Math.max(this.whole.width, this.whole.height * across), height: Math.max(this.whole.height, this.whole.width / across) };
+  }
+
+  private box(): Box {
+    const full = this.natural();
+    const [width, height] = [full.width / this.eye.scale, full.height / this.eye.scale];
+    return { x: this.eye.x - width / 2, y: this.eye.y - height / 2, width, height };
+  }
+
+  private look(eye: Eye): void {
+    cancelAnimationFrame(this.gliding);
+    this.eye = eye;
+    this.show();
+  }
+
+  private glide(to: Eye): void {
+    const from = { ...this.eye };
+    const same = Math.abs(from.scale - to.scale) < 0.05 && Math.hypot(from.x - to.x, from.y - to.y) * to.scale < this.whole.width * 0.05;
+    if (same || !moving()) return this.look(same ? from : to);
+    cancelAnimationFrame(this.gliding);
+    const start = performance.now();
+    const step = (now: number) => {
+      const p = ease(Math.min(1, Math.max(0, (now - start) / GLIDE)));
+      this.eye = { scale: from.scale + (to.scale - from.scale) * p, x: from.x + (to.x - from.x) * p, y: from.y + (to.y - from.y) * p };
+      this.show();
+      if (p < 1) this.gliding = requestAnimationFrame(step);
+    };
+    this.gliding = requestAnimationFrame(step);
   }
 
   private show(): void {
-    const { whole, box } = this;
-    box.x = Math.min(Math.max(box.x, whole.x), whole.x + whole.width - box.width);
-    box.y = Math.min(Math.max(box.y, whole.y), whole.y + whole.height - box.height);
-    this.svg.setAttribute("viewBox", [box.x, box.y, box.width, box.height].map(round).join(" "));
+    const { whole } = this;
+    const { width, height } = this.box();
+    this.eye.x = held(this.eye.x, width, whole.x, whole.width);
+    this.eye.y = held(this.eye.y, height, whole.y, whole.height);
+    this.svg.setAttribute("viewBox", [this.eye.x - width / 2, this.eye.y - height / 2, width, height].map(round).join(" "));
     // one finger scrolls the page while the whole board is in view, and pans the board when it is zoomed
     this.svg.setAttribute("data-zoomed", this.scale > 1.01 ? "yes" : "no");
   }
+
+  private heed = (event: Event): void => this.attend((event as CustomEvent<Box | null>).detail);
 
   private wheel = (event: WheelEvent): void => {
     if (!event.ctrlKey && !event.shiftKey && this.scale <= 1.01 && event.deltaY > 0) return;
@@ -110,9 +183,8 @@ export class PanZoom {
       if (this.scale <= 1.01) return;
       this.moved += step;
       const [a, b] = [pointer(this.svg, toClient(before)), pointer(this.svg, toClient(now))];
-      this.box.x -= b.x - a.x;
-      this.box.y -= b.y - a.y;
-      this.show();
+      if (this.moved > 8) this.handled = true;
+      this.look({ ...this.eye, x: this.eye.x - (b.x - a.x), y: this.eye.y - (b.y - a.y) });
     } else {
       this.moved += step;
       const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
@@ -128,6 +200,11 @@ export class PanZoom {
 
   private up = (event: PointerEvent): void => {
     this.fingers.delete(event.pointerId);
+  };
+
+  /** Two fingers zoom the board; without this the browser would take them for scrolling. */
+  private touch = (event: TouchEvent): void => {
+    if (event.touches.length > 1 && event.cancelable) event.preventDefault();
   };
 
   /** A drag is no click. */
@@ -147,6 +224,20 @@ export class PanZoom {
     else return;
     event.preventDefault();
   };
+}
+
+/** Where the middle may be so that nothing beyond the board is shown; a board smaller than its place stays centred. */
+function held(middle: number, shown: number, from: number, length: number): number {
+  if (shown >= length) return from + length / 2;
+  return Math.min(Math.max(middle, from + shown / 2), from + length - shown / 2);
+}
+
+function nearest(area: Box, to: Point): Point {
+  return { x: Math.min(Math.max(to.x, area.x), area.x + area.width), y: Math.min(Math.max(to.y, area.y), area.y + area.height) };
+}
+
+function moving(): boolean {
+  return typeof requestAnimationFrame !== "undefined" && document.documentElement.dataset["motion"] !== "off";
 }
 
 function toClient(point: Point): { clientX: number; clientY: number } {

@@ -96,6 +96,12 @@ export class Sitting {
     return this.asked && !this.animating ? (this.told?.offer ?? []) : [];
   }
 
+  /** What happened last, in a line or two. */
+  get news(): string {
+    const last = this.log.at(-1);
+    return last ? this.log.filter((line) => line.seq === last.seq).slice(-3).map((line) => line.text).join(" ") : "";
+  }
+
   attach(board: Board | null): void {
     this.board = board;
     if (board && this.shown) board.set(this.shown);

@@ -1,0 +1,200 @@
+"""People at a table: each has a browser, sees a page, and clicks on the board or in the list."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from .table import ACTION, RESULT
+
+Open = Callable[..., Any]
+Options = dict[str, str | int]
+
+# What a person sees at a glance: how far the messages have come, what is asked, and everything on the board
+# that can be chosen, would get the click, and where.  A mark tells whether the board has changed since.
+SEEN = """() => {
+    const mark = () => {
+        const text = document.querySelector('.board-side')?.innerHTML ?? '';
+        let sum = text.length;
+        for (let i = 0; i < text.length; i++) sum = (sum * 31 + text.charCodeAt(i)) | 0;
+        return sum;
+    };
+    const chosen = [...document.querySelectorAll('.board-side .field.offered, .board-side :is(.ld-asked, .ld-foot) button:not(:disabled)')];
+    const spots = [[0.5, 0.5], [0.25, 0.25], [0.75, 0.25], [0.25, 0.75], [0.75, 0.75], [0.5, 0.15], [0.5, 0.85]];
+    const places = chosen.flatMap((element) => {
+        const box = element.getBoundingClientRect();
+        for (const [a, b] of spots) {
+            const [x, y] = [box.left + a * box.width, box.top + b * box.height];
+            const hit = document.elementFromPoint(x, y);
+            if (hit && element.contains(hit)) return [{ x, y, label: element.getAttribute('aria-label') ?? element.textContent }];
+        }
+        return [];
+    });
+    window.boardMark = mark;
+    return {
+        seq: Number(document.querySelector('.match')?.dataset.seq ?? -1),
+        prompt: document.querySelector('[data-prompt]')?.textContent ?? '',
+        actions: document.querySelectorAll('.offer .action').length,
+        over: !!document.querySelector('[data-result]'),
+        refused: document.querySelector('.ask [role=alert]')?.textContent ?? '',
+        places, mark: mark(),
+    };
+}"""
+AFTER = """(before) => {
+    const seq = Number(document.querySelector('.match')?.dataset.seq ?? -1);
+    if (seq !== before.seq || document.querySelector('[data-result]') || !document.querySelector('.offer .action')) return 'decided';
+    return before.mark !== null && window.boardMark() !== before.mark ? 'changed' : null;
+}"""
+ANSWERED = """(seq) => Number(document.querySelector('.match')?.dataset.seq ?? -1) !== seq || !!document.querySelector('[data-result]')"""
+PICK = """(chance) => {
+    const found = [...document.querySelectorAll('.offer .action')];
+    return found[Math.floor(chance * found.length)]?.dataset.action ?? null;
+}"""
+
+
+class Person:
+    """Somebody who plays at random: mostly by clicks on the board, now and then from the list."""
+
+    def __init__(self, page: Any, seed: int = 0, boards: float = 0.7) -> None:
+        self.page = page
+        self.choice = random.Random(seed)
+        self.boards = boards
+        self.clicked = 0  # decisions made on the board
+        self.decided = 0
+        self.over = False
+
+    def seen(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(SEEN)
+        self.over = found["over"]
+        return found
+
+    def act(self) -> bool:
+        """One decision, if one is asked for; true when it was taken."""
+        before = self.seen()
+        if self.over or not before["actions"]:
+            return False
+        if self.choice.random() < self.boards and self.by_board(before):
+            self.clicked += 1
+        else:
+            self.by_list()
+        self.page.wait_for_function(ANSWERED, arg=before["seq"])
+        self.decided += 1
+        return True
+
+    def by_board(self, seen: dict[str, Any]) -> bool:
+        """Click offered places until a decision is made; false when the board leads nowhere within a few clicks."""
+        from playwright.sync_api import TimeoutError
+
+        for _ in range(5):
+            if not seen["places"]:
+                return False
+            spot = self.choice.choice(seen["places"])
+            self.page.mouse.click(spot["x"], spot["y"])
+            self.page.mouse.move(2, 2)
+            try:
+                after = self.page.wait_for_function(AFTER, arg={"seq": seen["seq"], "mark": seen["mark"]}).json_value()
+            except TimeoutError as lost:
+                raise AssertionError(f"a click on {spot['label']!r} did nothing while asked: {seen['prompt']}") from lost
+            if after == "decided":
+                return True
+            seen = self.seen()
+            assert not seen["refused"], f"an offered action was refused: {seen['refused']}"
+        return False
+
+    def by_list(self) -> None:
+        word = self.page.evaluate(PICK, self.choice.random())
+        if word is not None:
+            self.page.locator(f'.offer .action[data-action="{word}"]').click()
+
+    def result(self) -> str:
+        self.page.wait_for_selector(RESULT)
+        return str(self.page.inner_text("#result-title"))
+
+    # what came over the wire ---------------------------------------------------------
+
+    def views(self) -> list[dict[str, Any]]:
+        return [told for message in self.page.heard if (told := view_in(message)) is not None]
+
+    def hands(self) -> list[dict[str, Any]]:
+        return [view["hand"] for view in self.views() if "hand" in view]
+
+
+def view_in(message: list[Any]) -> dict[str, Any] | None:
+    if message[0] == "view":
+        found: dict[str, Any] = message[2]
+        return found
+    return message[4] if message[0] == "ok" and len(message) > 4 else None
+
+
+def play_on(people: Iterable[Person], until: float = 400.0, each: Callable[[int], None] | None = None, most: int = 10_000) -> int:
+    """Everybody decides when asked, until the result is shown to all of them (or ``most`` decisions are made)."""
+    table = list(people)
+    deadline, done = time.monotonic() + until, 0
+    while not all(person.over for person in table) and done < most:
+        assert time.monotonic() < deadline, [person.seen() for person in table]
+        if any([person.act() for person in table]):
+            done += 1
+            if each is not None:
+                each(done)
+        else:
+            table[0].page.wait_for_timeout(25)
+    return done
+
+
+def open_form(page: Any, title: str) -> None:
+    """From the home page to the form of a new match."""
+    page.get_by_role("link", name=f"New match: {title}").click()
+    page.get_by_role("button", name="Create match").wait_for()
+
+
+def fill_form(page: Any, options: Options) -> None:
+    for key, value in options.items():
+        field = page.locator(f"#option-{key}")
+        field.wait_for()
+        if field.evaluate("e => e.tagName") == "SELECT":
+            field.select_option(str(value))
+        else:
+            field.fill(str(value))
+
+
+def create(page: Any, title: str, options: Options) -> str:
+    """A match by the form; returns the address to send to the others."""
+    open_form(page, title)
+    fill_form(page, options)
+    page.get_by_role("button", name="Create match").click()
+    page.wait_for_url("**/play/*")
+    page.locator("input[readonly]").wait_for()
+    address = str(page.locator("input[readonly]").input_value())
+    return address[address.index("/play") :]
+
+
+def two_at_a_table(visit: Open, title: str, options: Options, **how: Any) -> tuple[Any, Any]:
+    """Anna makes a match at home and sends the link; Bert follows it and takes the other seat."""
+    anna = visit(**how)
+    link = create(anna, title, options)
+    bert = visit(link)
+    bert.get_by_role("button", name="Take this seat").click()
+    for page in (anna, bert):
+        page.wait_for_selector(".match[data-seq]")
+    return anna, bert
+
+
+def watching(visit: Open, anna: Any, title: str) -> Any:
+    """Carla finds the match in the lobby."""
+    carla = visit("/lobby")
+    path = anna.url[anna.url.index("/play") :].partition("?")[0]
+    carla.locator(f"a[href='{path}']").click()
+    carla.get_by_text("You are looking on").wait_for()
+    return carla
+
+
+def wait_for_question(pages: Iterable[Any]) -> None:
+    """Until one of the pages is asked something."""
+    table = list(pages)
+    for _ in range(1200):
+        if any(page.query_selector(ACTION) for page in table):
+            return
+        table[0].wait_for_timeout(25)
+    raise AssertionError("nobody is asked anything")

@@ -1,0 +1,42 @@
+/** The board's look follows the question: what is offered comes nearer on small screens, the whole board returns afterwards. */
+
+import type { Board } from "../../boards/board";
+import type { Box } from "../../boards/kit/panzoom";
+import { ATTEND } from "../../boards/kit/panzoom";
+
+const REST = 900; // milliseconds without a question after which the whole board is shown again
+const MARKS = ".offered:not(.aside):not(.aside *), .asked, .latest";
+
+export function attentive(board: Board, host: () => HTMLElement): Board {
+  let resting = 0;
+  const attend = (area: Box | null) => host().querySelector(".board-svg")?.dispatchEvent(new CustomEvent(ATTEND, { detail: area }));
+  return {
+    set: (view) => board.set(view),
+    play: (events) => board.play(events),
+    preview: (action) => board.preview?.(action),
+    offer(actions) {
+      board.offer(actions);
+      clearTimeout(resting);
+      if (actions.length) attend(area(host()));
+      else resting = window.setTimeout(() => attend(null), REST);
+    },
+    destroy() {
+      clearTimeout(resting);
+      board.destroy();
+    },
+  };
+}
+
+/** The smallest box of the drawing that holds everything marked. */
+function area(host: HTMLElement): Box | null {
+  const svg = host.querySelector<SVGSVGElement>(".board-svg");
+  const toScreen = svg?.getScreenCTM();
+  if (!svg || !toScreen) return null;
+  const marked = [...svg.querySelectorAll(MARKS)].map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 0);
+  if (!marked.length) return null;
+  const back = toScreen.inverse();
+  const point = (x: number, y: number) => new DOMPoint(x, y).matrixTransform(back);
+  const from = point(Math.min(...marked.map(({ left }) => left)), Math.min(...marked.map(({ top }) => top)));
+  const to = point(Math.max(...marked.map(({ right }) => right)), Math.max(...marked.map(({ bottom }) => bottom)));
+  return { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y };
+}
