@@ -79,7 +79,7 @@ export interface CommandersHand extends Hand {
 }
 
 export interface CommandersOptions {
-  "battle": "marengo" | "la-rothiere" | "dennewitz" | "leuthen" | "albuera" | "custom";
+  "battle": "marengo" | "la-rothiere" | "dennewitz" | "leuthen" | "albuera" | "custom" | "listed";
   "side": "A" | "B" | "B-turned";
   "markers": "standard" | "grand" | "none";
   "marker_list": string;
@@ -93,6 +93,9 @@ export interface CommandersOptions {
   "white_artillery": number;
   "black_cavalry": number;
   "black_artillery": number;
+  "army_list": string;
+  "terrain_list": string;
+  "goal": number;
 }
 
 export const CommandersVerb = {
@@ -534,6 +537,10 @@ export interface LeadersOptions {
   "defence_raise": number;
   "rounds": number;
   "names": string;
+  "nation_list": string;
+  "start_list": string;
+  "goal_list": string;
+  "roads": "all" | "points" | "research" | "badges" | "points-research" | "points-badges" | "research-badges";
 }
 
 export const LeadersVerb = {
@@ -636,6 +643,7 @@ export const LeadersEvent = {
   "removed": 61, // seat unit
   "do-on-board": 62, // seat task
   "start-points": 63, // seat points
+  "garrisoned": 64, // seat place number number number
 } as const;
 
 // picket ------------------------------------------------------------------------------------

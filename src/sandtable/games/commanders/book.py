@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.games.commanders.state import ARMY, ARTILLERY, CAVALRY, INFANTRY, PLACES, RESERVE, SECTORS
+from sandtable.games.commanders.lists import MARKER_WORDS, TERRAIN_WORDS, entries, read_armies, read_markers, read_terrain
+from sandtable.games.commanders.state import ARMY, ARTILLERY, CAVALRY, INFANTRY, OFF, PLACES, RESERVE, SECTORS
 from sandtable.kit.card import Options
 from sandtable.kit.data import read_toml
 
@@ -20,7 +21,6 @@ FLAG: Final = 1
 FLAG3: Final = 2
 ROSE: Final = 3
 ROSE3: Final = 4
-MARKER_WORDS: Final = ["general", "flag", "flag3", "rose", "rose3"]
 
 ROWS: Final = [
     "attacking_infantry",
@@ -53,7 +53,7 @@ class Book:
         self._markers(board, options)
         self._terrain(board, options)
         self._armies(board, armies, options)
-        self._combat(combat)
+        self._combat(combat, options)
 
     def _board(self, board: dict[str, Any]) -> None:
         """1.1: neighbours, the sector beyond a neighbour in a straight line, distances."""
@@ -82,18 +82,13 @@ class Book:
         side, chosen, listed = str(options["side"]), str(options["markers"]), str(options["marker_list"])
         lines: list[str] = board["markers"]["printed"] if side == "A" else board["markers"][chosen]
         if side != "A" and listed.strip():
-            lines = [line for line in listed.split(",") if line.strip()]
+            lines = entries(listed)
         self.worth: list[int] = [board["worth"][word] for word in MARKER_WORDS]
-        self.markers: list[int] = []
+        self.markers: list[int] = read_markers(lines, self.sectors)
         self.command = [1, 7]  # 13.3: where couriers start; the home centre if no general stands
-        for line in lines:
-            words = line.split()
-            if len(words) != 3 or words[0] not in ("w", "b") or words[1] not in MARKER_WORDS or words[2] not in self.sectors[:SECTORS]:
-                raise ValueError("a marker reads like 'w flag3 a1', not '" + line.strip() + "'")
-            colour, kind, sector = "wb".index(words[0]), MARKER_WORDS.index(words[1]), self.sectors.index(words[2])
-            self.markers += [colour, kind, sector]
-            if kind == GENERAL:
-                self.command[colour] = sector
+        for k in range(0, len(self.markers), 3):
+            if self.markers[k + 1] == GENERAL:
+                self.command[self.markers[k]] = self.markers[k + 2]
         self.distance: list[list[int]] = [self._distances(sector) for sector in self.command]
 
     def _distances(self, start: int) -> list[int]:
@@ -109,7 +104,7 @@ class Book:
         return found
 
     def _terrain(self, board: dict[str, Any], options: Options) -> None:
-        """15.1: on side B only."""
+        """15.1, 15.15: on side B only."""
         self.terrain = 1 if int(options["terrain"]) and str(options["side"]) != "A" else 0
         self.forest: list[int] = [0] * PLACES
         self.hill: list[int] = [0] * PLACES
@@ -119,12 +114,17 @@ class Book:
         self.on_road: list[int] = [0] * PLACES
         if not self.terrain:
             return
-        layout = board["terrain"]["turned" if str(options["side"]) == "B-turned" else "straight"]
+        listed = str(options["terrain_list"])
+        if not listed.strip():
+            printed = board["terrain"]["turned" if str(options["side"]) == "B-turned" else "straight"]
+            listed = ", ".join([word + " " + " ".join(printed[word]) for word in TERRAIN_WORDS if word != "road"])
+            listed += ", " + ", ".join(["road " + way for way in printed["road"]])
+        layout = read_terrain(listed, self.sectors, self.adjacent)
         for word, field in (("forest", self.forest), ("hill", self.hill), ("river", self.river), ("building", self.building)):
-            for name in layout[word]:
-                field[self.sectors.index(name)] = 1
-        for way in layout["road"]:
-            one, two = [self.sectors.index(name) for name in way.split()]
+            for sector in layout[word]:
+                field[sector] = 1
+        for i in range(0, len(layout["road"]), 2):
+            one, two = layout["road"][i], layout["road"][i + 1]
             self.road[one * PLACES + two] = self.road[two * PLACES + one] = 1
             self.on_road[one] = self.on_road[two] = 1
 
@@ -136,8 +136,12 @@ class Book:
         return [*words, "road"] if self.on_road[sector] else words
 
     def _armies(self, board: dict[str, Any], armies: dict[str, Any], options: Options) -> None:
-        """1.4-1.9: kinds by unit, infantry first; their sectors, -1 where the player decides."""
+        """1.4-1.11: kinds by unit, infantry first; their sectors, -1 where the player decides."""
         self.custom = 1 if self.battle == "custom" else 0
+        listed: list[list[int]] = []
+        if self.battle == "listed":
+            most = [ARMY, int(armies["most_cavalry"]), int(armies["most_artillery"])]
+            listed = read_armies(str(options["army_list"]), self.sectors, self.capacity, most)
         self.custom_home: int = armies["custom_home"]
         self.home: list[list[int]] = [[self.sectors.index(name) for name in board["home"][side]] for side in ("white", "black")]
         self.kinds: list[int] = []
@@ -149,6 +153,8 @@ class Book:
                 side = ("white", "black")[seat]
                 counts[CAVALRY], counts[ARTILLERY] = int(options[side + "_cavalry"]), int(options[side + "_artillery"])
                 counts[INFANTRY] = ARMY - counts[CAVALRY] - counts[ARTILLERY]
+            elif listed:
+                counts, spots = listed_positions(listed[seat])
             else:
                 counts, spots = self._positions(seat, armies[self.battle])
             for kind in range(3):
@@ -165,7 +171,7 @@ class Book:
                 spots[kind] += [self.home[seat][i]] * army[wings[i]][kind]
         return [len(spots[0]), len(spots[1]), len(spots[2])], spots
 
-    def _combat(self, combat: dict[str, Any]) -> None:
+    def _combat(self, combat: dict[str, Any], options: Options) -> None:
         """7.4: cells by COLUMNS * row + column, fire and melee apart."""
         self.fire: list[int] = [DASH] * (len(ROWS) * COLUMNS)
         self.melee: list[int] = [DASH] * (len(ROWS) * COLUMNS)
@@ -190,11 +196,21 @@ class Book:
         self.at_building: int = special["building"]
         self.garrison: int = special["garrison"]
         self.above: int = special["success_above"]
-        self.goal: int = game["goal"]
+        self.goal = int(options["goal"])
         self.orders: int = game["orders"]
         self.order_die_plus: int = game["order_die_plus"]
         self.morale_start: int = game["morale"]
         self.prizes: list[int] = game["points"]
+
+
+def listed_positions(army: list[int]) -> tuple[list[int], list[list[int]]]:
+    """1.11: units the list leaves out fill up the infantry and never come into play."""
+    spots: list[list[int]] = [[], [], []]
+    for place in range(PLACES):
+        for kind in range(3):
+            spots[kind] += [place] * army[place * 3 + kind]
+    spots[INFANTRY] += [OFF] * (ARMY - sum(army))
+    return [len(spots[0]), len(spots[1]), len(spots[2])], spots
 
 
 def straight(one: int, two: int) -> int:

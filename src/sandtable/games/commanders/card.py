@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.core.game import Box, Draw, Game
 from sandtable.games.commanders.book import FOLDER, open_book
 from sandtable.games.commanders.bot import General
+from sandtable.games.commanders.doctor import examine, examine_text
 from sandtable.games.commanders.game import Commanders
 from sandtable.games.commanders.notation import look_at, place_line, prompt_of, rule_of, value_of, word_of
 from sandtable.games.commanders.state import CommandersHand, CommandersState, CommandersTable
 from sandtable.games.commanders.text import draw_table
 from sandtable.games.commanders.verbs import EVENTS, VERBS
-from sandtable.kit.card import Bot, Card, Option, Options
+from sandtable.kit.card import Bot, Card, Option, Options, Remark
 from sandtable.kit.data import read_toml
 
 CommandersGame = Game[CommandersTable, CommandersHand, Box]
+
+# set-ups of authors for the trials: a small, uneven fight in contact; guns, woods and hills between the lines
+SKIRMISH: Final = "w a1 4I 1C, w b2 3I 2A, w W 2C, b b3 4I 2A, b c2 2C, b c3 3I, b B 2I"
+BRIDGES: Final = "w a1 6I, w b1 4I 2A, w c1 2I 4C, w W 6I, b a3 2I 4C, b b3 4I 2A, b c3 6I, b B 6I"
+RIVER_LAND: Final = "river a2 b2, forest b2 c2, hill c2, building b1 b3 c2, road b1 b2 b3, road b2 c2"
 
 
 class CommandersCard(Card[CommandersTable, CommandersHand, Box]):
@@ -27,7 +35,7 @@ class CommandersCard(Card[CommandersTable, CommandersHand, Box]):
         battles = [name for name in armies if isinstance(armies[name], dict)]
         horse, guns = int(armies["most_cavalry"]), int(armies["most_artillery"])
         self.options = [
-            Option("battle", "choice", "marengo", choices=[*battles, "custom"]),
+            Option("battle", "choice", "marengo", choices=[*battles, "custom", "listed"]),
             Option("side", "choice", "A", choices=["A", "B", "B-turned"]),
             Option("markers", "choice", "standard", choices=[name for name in board["markers"] if name != "printed"]),
             Option("marker_list", "text", ""),
@@ -41,6 +49,9 @@ class CommandersCard(Card[CommandersTable, CommandersHand, Box]):
             Option("white_artillery", "number", 2, 0, guns),
             Option("black_cavalry", "number", 8, 0, horse),
             Option("black_artillery", "number", 2, 0, guns),
+            Option("army_list", "text", ""),
+            Option("terrain_list", "text", ""),
+            Option("goal", "number", combat["game"]["goal"], 1, 99),
         ]
         self.verbs = VERBS
         self.events = EVENTS
@@ -61,6 +72,8 @@ class CommandersCard(Card[CommandersTable, CommandersHand, Box]):
             (2, {"side": "B-turned", "terrain": 1, "markers": "grand", "order_dice": 1, "couriers": 1, "morale": 1, "rounds": 5}),
             (2, {"battle": "dennewitz", "side": "B", "terrain": 1, "markers": "grand", "rounds": 10}),
             (2, {"battle": "custom", "white_cavalry": 12, "black_artillery": 4, "side": "B", "markers": "none", "rounds": 3}),
+            (2, {"battle": "listed", "army_list": SKIRMISH, "rounds": 4, "goal": 6}),
+            (2, {"battle": "listed", "army_list": BRIDGES, "side": "B", "terrain": 1, "terrain_list": RIVER_LAND, "rounds": 5}),
         ]
 
     def bot(self, name: str, game: CommandersGame, seat: int, draw: Draw) -> Bot[CommandersTable, CommandersHand, Box]:
@@ -92,6 +105,12 @@ class CommandersCard(Card[CommandersTable, CommandersHand, Box]):
     def look(self, game: CommandersGame, table: CommandersTable, hand: CommandersHand | None, query: str) -> str:
         assert isinstance(game, Commanders)
         return look_at(game.book, table, hand, query)
+
+    def doctor(self, source: str) -> list[Remark]:
+        return examine_text(source, self.options)
+
+    def inspect(self, seats: int, options: Options) -> list[Remark]:
+        return examine(options)
 
 
 CARD = CommandersCard()

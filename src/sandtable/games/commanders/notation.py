@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.core.game import Frame
-from sandtable.games.commanders.book import COLUMNS, DASH, MARKER_WORDS, ROWS, Book
+from sandtable.games.commanders.book import COLUMNS, DASH, ROWS, Book
 from sandtable.games.commanders.flow import GUNS, next_phase, run
+from sandtable.games.commanders.lists import MARKER_WORDS
 from sandtable.games.commanders.rules.planning import given
 from sandtable.games.commanders.rules.scoring import saved
 from sandtable.games.commanders.rules.sectors import controls, friendly, holds, remove

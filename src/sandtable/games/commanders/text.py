@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.games.commanders.book import MARKER_WORDS, Book
+from sandtable.games.commanders.book import Book
+from sandtable.games.commanders.lists import MARKER_WORDS
 from sandtable.games.commanders.state import (
     ARMY,
     BOX,

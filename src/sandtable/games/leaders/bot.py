@@ -281,7 +281,7 @@ class Strategist(Bot[LeadersTable, LeadersHand, LeadersBox]):
         return offer[-1] if action is None else action
 
     def near_goal(self, table: LeadersTable, seat: int) -> bool:
-        return table.points[seat] * 10 >= self.terms.scenario.goal_points * 8
+        return table.points[seat] * 10 >= self.terms.scenario.points_by_seat[seat] * 8
 
     def ally(self, table: LeadersTable, hand: LeadersHand, offer: list[Action]) -> Action | None:
         """One alliance, with the strongest rival that is not about to win."""

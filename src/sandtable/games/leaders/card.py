@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.core.game import Draw, Game
 from sandtable.games.leaders import position
 from sandtable.games.leaders.bot import Strategist
+from sandtable.games.leaders.doctor import examine, read_sheet, refused
 from sandtable.games.leaders.game import Leaders
+from sandtable.games.leaders.lists import ROADS, close_roads, dealt, read_goals, read_nations, read_start
 from sandtable.games.leaders.rules.common import Terms
 from sandtable.games.leaders.state import FIGHT, LeadersBox, LeadersHand, LeadersState, LeadersTable
 from sandtable.games.leaders.text import draw_table
 from sandtable.games.leaders.verbs import EVENTS, VERBS
 from sandtable.games.leaders.words import Words
 from sandtable.games.leaders.world import VALUES_DATA, WORLD, Scenario, Values, fixed_start
-from sandtable.kit.card import Bot, Card, Option, Options
+from sandtable.kit.card import Bot, Card, Option, Options, Remark
 
 LeadersGame = Game[LeadersTable, LeadersHand, LeadersBox]
 
@@ -24,6 +28,14 @@ PARAGRAPHS += ["4.1", "12.4", "5.1", "5.5", "6.1", "7.1", "7.3", "8.1", "3.1"]
 # by step of a fight (rules/battle.py)
 FIGHT_PROMPTS = ["stay", "stay", "wait", "reroll", "reroll", "lose", "lose", "wait", "lose", "lose"]
 FIGHT_PARAGRAPHS = ["7.3", "7.3", "7.6", "7.8", "7.8", "7.10", "7.10", "7.12", "7.4", "7.4"]
+
+# own games for the trials: three uneven powers with garrisons, fleets and free land between them; a duel
+OWN: Final[Options] = {"scenario": "custom", "nations": "fixed", "start": "fixed"}
+COLD_WAR: Final = (
+    "p1 east_coast 3 1 0, p1 midwest, p1 west_coast 1 0 1, p1 north_pacific 2 0 0, p1 camp 3 1 0, p2 western_russia 2 2 0, p2 siberia,"
+    " p2 central_asia, p2 eastern_europe 2 0 0, p3 china 4 0 0, p3 mongolia, p3 manchuria, p3 camp 5 0 1"
+)
+DUEL: Final = "p1 brazil 2 0 0, p1 venezuela, p1 southern_cone, p2 queensland, p2 western_australia 2 0 0, p2 camp 2 1 0"
 
 
 class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
@@ -52,18 +64,15 @@ class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
             Option("defence_raise", "flag", 1),
             Option("rounds", "number", 60, 0, 500),
             Option("names", "text", ""),
+            Option("nation_list", "text", ""),
+            Option("start_list", "text", ""),
+            Option("goal_list", "text", ""),
+            Option("roads", "choice", "all", choices=ROADS),
         ]
 
     def build(self, seats: int, options: Options) -> LeadersGame:
         values = Values(VALUES_DATA, seats)
-        scenario = Scenario(VALUES_DATA["scenario"][str(options["scenario"])], values)
-        if options["scenario"] == "custom":  # 2.2
-            scenario.nations = str(options["nations"])
-            scenario.start = str(options["start"])
-            scenario.goal_points = int(options["goal_points"]) or scenario.goal_points
-            scenario.goal_research = int(options["goal_research"]) or scenario.goal_research
-            scenario.goal_badges = int(options["goal_badges"]) or scenario.goal_badges
-        terms = Terms(seats, WORLD, values, scenario)
+        terms = agreed(seats, values, options)
         terms.companion = options["mode"] == "companion"
         terms.skills = options["skills"] == 1
         terms.defence_raise = options["defence_raise"] == 1
@@ -72,7 +81,6 @@ class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
         terms.timer = 0 if options["timer"] == "off" else int(options["timer"])
         names = [name.strip() for name in str(options["names"]).split(",")]
         terms.names = [names[seat] if seat < len(names) else "" for seat in range(seats)]
-        terms.starts = [fixed_start(seats, seat) for seat in range(seats)]
         terms.homes = [WORLD.keys.index(key) for key in values.home_keys]
         for mission in range(len(values.limit)):
             if values.in_text[mission] or options["deck"] == "extended":
@@ -91,6 +99,8 @@ class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
             (3, {"scenario": "custom", "nations": "fixed", "start": "fixed", "goal_points": 70, "goal_badges": 2, "defence_raise": 0}),
             (4, {"mode": "companion", "deck": "extended", "rounds": 20}),
             (2, {"mode": "companion", "scenario": "quick", "catch_up": 2}),
+            (3, {**OWN, "start_list": COLD_WAR, "nation_list": "usa, ussr, china", "goal_list": "60, 60, 45", "rounds": 12}),
+            (2, {**OWN, "start_list": DUEL, "roads": "research-badges", "goal_research": 1, "mode": "companion", "rounds": 15}),
         ]
 
     def bot(self, name: str, game: LeadersGame, seat: int, draw: Draw) -> Bot[LeadersTable, LeadersHand, LeadersBox]:
@@ -126,6 +136,46 @@ class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
     def look(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand | None, query: str) -> str:
         assert isinstance(game, Leaders)
         return position.look(game.terms, self.words, table, hand, query)
+
+    def doctor(self, source: str) -> list[Remark]:
+        try:
+            seats, options = read_sheet(source, {option.key: option.default for option in self.options})
+        except ValueError as error:
+            return [refused(error)]
+        if seats not in self.seats:
+            return [refused(ValueError("LEADERS is played by 2 to 6 players, not " + str(seats)))]
+        return self.inspect(seats, options)
+
+    def inspect(self, seats: int, options: Options) -> list[Remark]:
+        try:
+            game = self.build(seats, options)
+        except ValueError as error:
+            return [refused(error)]
+        assert isinstance(game, Leaders)
+        return examine(game.terms, options)
+
+
+def agreed(seats: int, values: Values, options: Options) -> Terms:
+    """2.1, 2.2, 2.17-2.20: the scenario; an own game is as its author has set it."""
+    scenario = Scenario(VALUES_DATA["scenario"][str(options["scenario"])], values)
+    terms = Terms(seats, WORLD, values, scenario)
+    terms.nations = values.fixed_nations
+    terms.start = dealt([fixed_start(seats, seat) for seat in range(seats)])
+    own = options["scenario"] == "custom"
+    if own:
+        scenario.nations = str(options["nations"])
+        scenario.start = str(options["start"])
+        scenario.goal_points = int(options["goal_points"]) or scenario.goal_points
+        scenario.goal_research = int(options["goal_research"]) or scenario.goal_research
+        scenario.goal_badges = int(options["goal_badges"]) or scenario.goal_badges
+        if scenario.nations == "fixed" and str(options["nation_list"]).strip():
+            terms.nations = read_nations(str(options["nation_list"]), seats, values)
+        if scenario.start == "fixed" and str(options["start_list"]).strip():
+            terms.start = read_start(str(options["start_list"]), seats, WORLD)
+    scenario.points_by_seat = read_goals(str(options["goal_list"]) if own else "", seats, scenario.goal_points)
+    if own:
+        close_roads(scenario, str(options["roads"]))
+    return terms
 
 
 CARD = LeadersCard()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.game import Frame
+from sandtable.games.leaders.lists import CLOSED
 from sandtable.games.leaders.rules.common import Terms, limit, set_owner, true_points
 from sandtable.games.leaders.rules.flow import run
 from sandtable.games.leaders.state import (
@@ -164,7 +165,8 @@ def place_in_hand(terms: Terms, words: Words, state: LeadersState, parts: list[s
 
 def look(terms: Terms, words: Words, table: LeadersTable, hand: LeadersHand | None, query: str) -> str:
     """``china`` (owner, then units by seat), ``limit china``, ``points p1``, ``counted p1``, ``camp p1``, ``drop p1``, ``military p1``,
-    ``badges p1``, ``nation p1``, ``price tank``, ``goal points``, ``near china``; of the own hand ``savings``, ``level economy``,
+    ``badges p1``, ``nation p1``, ``price tank``, ``goal points``, ``goal points p2``, ``near china``;
+    of the own hand ``savings``, ``level economy``,
     ``project economy``, ``due``, ``due-later``, ``agents``, ``trainees``, ``allies``, ``cards``, ``mission``, ``cost economy``."""
     parts = query.split()
     if parts[0] in terms.world.keys:
@@ -176,13 +178,20 @@ def look(terms: Terms, words: Words, table: LeadersTable, hand: LeadersHand | No
     if parts[0] == "price":
         return str(terms.v.unit_cost[words.read("unit", parts[1])])
     if parts[0] == "goal":
-        goals = {"points": terms.scenario.goal_points, "research": terms.scenario.goal_research, "badges": terms.scenario.goal_badges}
-        return str(goals[parts[1]])
+        return goal_text(terms, words, parts)
     if len(parts) == 2 and parts[1] in words.lists["seat"]:
         return look_at_seat(terms, words, table, words.read("seat", parts[1]), parts[0])
     if hand is None:
         raise ValueError("'" + query + "' is known to a seat alone")
     return look_at_hand(terms, words, hand, parts)
+
+
+def goal_text(terms: Terms, words: Words, parts: list[str]) -> str:
+    """2.19, 2.20: the first player's points unless a seat is named; none where the road is closed."""
+    seat = words.read("seat", parts[2]) if len(parts) > 2 else 0
+    goals = {"points": terms.scenario.points_by_seat[seat], "research": terms.scenario.goal_research, "badges": terms.scenario.goal_badges}
+    goal = goals[parts[1]]
+    return "none" if goal == CLOSED else str(goal)
 
 
 def look_at_place(terms: Terms, words: Words, table: LeadersTable, at: int) -> str:

@@ -21,7 +21,7 @@ from sandtable.games.leaders.state import (
     LeadersState,
     LeadersTable,
 )
-from sandtable.games.leaders.verbs import CAMPED, COLOUR, COLOURED, DO_ON_BOARD, JOINED, NATION, START_POINTS, TAKEN
+from sandtable.games.leaders.verbs import CAMPED, COLOUR, COLOURED, DO_ON_BOARD, GARRISONED, JOINED, NATION, REINFORCED, START_POINTS, TAKEN
 
 COLOUR_COUNT = 6
 
@@ -109,7 +109,7 @@ def step_nations(terms: Terms, state: LeadersState) -> None:
     table = state.table
     if terms.scenario.nations == "fixed":  # 2.6
         for seat in range(terms.seats):
-            table.nation[seat] = terms.v.fixed_nations[seat]
+            table.nation[seat] = terms.nations[seat]
             state.tell(EVERYONE, JOINED, (seat, table.nation[seat]))
     seat = next_without(table, table.nation)
     if seat >= 0:
@@ -152,11 +152,25 @@ def occupy(terms: Terms, state: LeadersState, seat: int, place: int) -> None:
 
 
 def deal_areas(terms: Terms, state: LeadersState) -> None:
-    """2.10"""
+    """2.10, 2.17"""
     for seat in range(terms.seats):
-        if not state.table.out[seat]:
-            for place in terms.starts[seat]:
-                occupy(terms, state, seat, place)
+        if state.table.out[seat]:
+            continue
+        for place in terms.start.areas(seat):
+            set_owner(terms, state.table, place, seat)
+            state.tell(EVERYONE, TAKEN, (seat, place))
+        for place in range(PLACES):
+            i = (place * terms.seats + seat) * 3
+            state.table.units[i : i + 3] = terms.start.troops(place, seat)
+        tell_garrisons(terms, state, seat)
+
+
+def tell_garrisons(terms: Terms, state: LeadersState, seat: int) -> None:
+    """2.17: what stands there when it is not just one infantry."""
+    for place in range(PLACES):
+        units = terms.start.troops(place, seat)
+        if sum(units) and (place >= LAND or units != [1, 0, 0]):
+            state.tell(EVERYONE, GARRISONED, (seat, place, units[0], units[1], units[2]))
 
 
 def announce_areas(terms: Terms, state: LeadersState) -> None:
@@ -167,9 +181,10 @@ def announce_areas(terms: Terms, state: LeadersState) -> None:
             continue
         state.tell(EVERYONE, DO_ON_BOARD, (seat, TAKE_DEALT if start == "fixed" else TAKE_FROM_HOME if start == "home" else TAKE_CHOSEN))
         if start == "fixed":
-            for place in terms.starts[seat]:
+            for place in terms.start.areas(seat):
                 state.tell(EVERYONE, TAKEN, (seat, place))
-                state.table.points[seat] += terms.world.points[place]  # no dealt area holds a continent
+            tell_garrisons(terms, state, seat)
+            state.table.points[seat] = terms.start.points(terms.world, seat)
             state.tell(EVERYONE, START_POINTS, (seat, state.table.points[seat]))
 
 
@@ -235,12 +250,22 @@ def step_dealing(terms: Terms, state: LeadersState) -> None:
         for seat in range(terms.seats):
             if table.out[seat]:
                 continue
-            infantry = seat + 1 + (terms.catch_up if terms.seats == 2 and seat == 1 else 0)
+            camp = first_camp(terms, seat)
             if not terms.companion:
-                table.camp[seat * 3 + INFANTRY] += infantry
-            state.tell(EVERYONE, CAMPED, (seat, infantry))
+                for unit in range(3):
+                    table.camp[seat * 3 + unit] += camp[unit]
+            state.tell(EVERYONE, CAMPED, (seat, camp[INFANTRY]))
+            if camp[1] + camp[2]:
+                state.tell(EVERYONE, REINFORCED, (seat, 0, camp[1], camp[2]))
     table.stack[-1].step = 1
     table.dice = [12] * (3 * terms.seats)
+
+
+def first_camp(terms: Terms, seat: int) -> list[int]:
+    """2.12, 2.13, 2.17"""
+    if terms.scenario.start == "fixed" and terms.start.camp[seat * 3] >= 0:
+        return terms.start.camp[seat * 3 : seat * 3 + 3]
+    return [seat + 1 + (terms.catch_up if terms.seats == 2 and seat == 1 else 0), 0, 0]
 
 
 def deal_missions(terms: Terms, state: LeadersState, outcomes: Action) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.games.leaders.lists import CLOSED
 from sandtable.games.leaders.rules.common import Terms
 from sandtable.games.leaders.state import LAND, NOBODY, PLACES, LeadersHand, LeadersTable
 from sandtable.games.leaders.words import AREAS, COLOUR_NAMES, Words
@@ -108,10 +109,23 @@ def draw_ledger(terms: Terms, words: Words, hand: LeadersHand) -> list[str]:
     return lines
 
 
-def draw_table(terms: Terms, words: Words, table: LeadersTable, hand: LeadersHand | None) -> str:
+def goals_line(terms: Terms) -> str:
+    """2.19, 2.20"""
     goal = terms.scenario
-    goals = str(goal.goal_points) + " points, level " + str(goal.goal_research) + " everywhere, or " + str(goal.goal_badges) + " badges"
-    lines = ["round " + str(table.round) + "   to win: " + goals]
+    ways: list[str] = []
+    points = goal.points_by_seat
+    if points[0] != CLOSED:
+        alike = points.count(points[0]) == len(points)
+        ways.append((str(points[0]) if alike else "/".join([str(number) for number in points])) + " points")
+    if goal.goal_research != CLOSED:
+        ways.append("level " + str(goal.goal_research) + " everywhere")
+    if goal.goal_badges != CLOSED:
+        ways.append(str(goal.goal_badges) + " badges")
+    return ways[0] if len(ways) == 1 else ", ".join(ways[:-1]) + ", or " + ways[-1]
+
+
+def draw_table(terms: Terms, words: Words, table: LeadersTable, hand: LeadersHand | None) -> str:
+    lines = ["round " + str(table.round) + "   to win: " + goals_line(terms)]
     if not terms.companion:
         lines += draw_map(terms, table)
     for seat in range(terms.seats):

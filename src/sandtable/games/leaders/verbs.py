@@ -142,6 +142,7 @@ TURN_OVER: Final = 60
 REMOVED: Final = 61
 DO_ON_BOARD: Final = 62
 START_POINTS: Final = 63
+GARRISONED: Final = 64
 
 EVENTS: Final = [
     Shape("coloured", "seat colour"),
@@ -208,4 +209,5 @@ EVENTS: Final = [
     Shape("removed", "seat unit"),
     Shape("do-on-board", "seat task"),  # companion: what to do on the table now
     Shape("start-points", "seat points"),  # companion: where the marker starts when areas are dealt
+    Shape("garrisoned", "seat place number number number"),  # infantry, tanks, planes an author's start has there
 ]

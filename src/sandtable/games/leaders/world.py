@@ -89,6 +89,7 @@ class Scenario:
         self.nations: str = str(row["nations"])
         self.start: str = str(row["start"])
         self.goal_points: int = values.goals[str(row["goal"])]
+        self.points_by_seat: list[int] = []  # 2.19: filled when all is settled
         self.goal_research: int = int(row["research"])
         self.goal_badges: int = int(row["badges"])
 

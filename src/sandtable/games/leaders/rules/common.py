@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.games.leaders.lists import Start
 from sandtable.games.leaders.state import (
     LAND,
     NOBODY,
@@ -27,7 +28,8 @@ class Terms:
         self.catch_up = 0  # 2.13
         self.timer = 0
         self.names: list[str] = []
-        self.starts: list[list[int]] = []  # 2.10, by seat
+        self.start = Start(seats)  # 2.10, 2.17
+        self.nations: list[int] = []  # 2.6, 2.18, by seat
         self.homes: list[int] = []  # 2.9, by nation
         self.decks: list[int] = [0, 0, 0]  # by category: a bit per mission that is in play
         self.units_goal = 30  # 10.3

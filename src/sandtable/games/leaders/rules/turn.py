@@ -137,7 +137,7 @@ def announce(terms: Terms, state: LeadersState, seat: int) -> None:
     if skilled(terms, table, seat, GERMANY):
         table.purse[seat] += terms.v.germany
     state.tell(EVERYONE, TURN, (seat, table.points[seat]))
-    if table.points[seat] >= terms.scenario.goal_points:
+    if table.points[seat] >= terms.scenario.points_by_seat[seat]:
         win(state, seat, BY_POINTS)
     else:
         table.stack[-1] = Frame(WITHDRAW, 0, [0])

@@ -1,0 +1,103 @@
+"""Set-ups of authors: what is refused, what is remarked, and that both agree."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+import pytest
+
+from sandtable import games
+from sandtable.kit.card import Options, Remark
+
+CARD = games.card("commanders")
+EVEN = "w a1 4I, w b1 4I 2A, w c1 4C, w W 6I, b c3 4I, b b3 4I 2A, b a3 4C, b B 6I"
+
+
+def remarks(options: Options) -> dict[str, Remark]:
+    return {remark.key: remark for remark in CARD.inspect(2, games.complete(CARD, options))}
+
+
+def listed(army_list: str) -> Options:
+    return {"battle": "listed", "army_list": army_list}
+
+
+def land(terrain_list: str) -> Options:
+    return {"side": "B", "terrain": 1, "terrain_list": terrain_list}
+
+
+@pytest.mark.parametrize(
+    ("options", "key", "where"),
+    [
+        (listed(""), "no-units", "option:army_list"),
+        (listed("w a1 7I, b c3 6I"), "sector-full", "a1"),
+        (listed("w a1 1I, b a1 6I"), "both-sides", "a1"),
+        (listed("w W 31I, b c3 6I"), "too-many-units", "option:army_list"),
+        (listed("w W 13C, b c3 6I"), "too-many-cavalry", "option:army_list"),
+        (listed("w W 1I, b B 5A"), "too-many-artillery", "option:army_list"),
+        (listed("w B 3I, b c3 6I"), "unreadable", "option:army_list"),
+        (listed("w a1 I, b c3 6I"), "unreadable", "option:army_list"),
+        (listed("w a1 -2I, b c3 6I"), "unreadable", "option:army_list"),
+        ({"side": "B", "marker_list": "w flag"}, "unreadable", "option:marker_list"),
+        (land("swamp a1"), "unreadable", "option:terrain_list"),
+        (land("forest W"), "unreadable", "option:terrain_list"),
+        (land("road a1 c1"), "unreadable", "option:terrain_list"),
+        (land("road a1"), "unreadable", "option:terrain_list"),
+    ],
+)
+def test_what_cannot_be_played_is_grave_and_refused(options: Options, key: str, where: str) -> None:
+    found = remarks(options)
+    assert found[key].grave
+    assert where in found[key].where
+    with pytest.raises(games.BadOption):
+        games.load("commanders", 2, options)
+
+
+@pytest.mark.parametrize(
+    ("options", "key"),
+    [
+        ({"army_list": EVEN}, "no-effect-army_list"),
+        ({"marker_list": "w flag a1"}, "no-effect-marker_list"),
+        ({"terrain": 1, "terrain_list": "forest a1"}, "no-effect-terrain_list"),
+        (listed(EVEN + ", w W 4I"), "uneven-strength"),
+        (listed(EVEN + ", w W 1I"), "unlike"),
+        (listed(EVEN + ", w b2 1I"), "in-contact"),
+        (listed("w a1 4I, w W 1I, b a3 4I, b B 1I"), "few-units"),
+        (listed("w a1 4I, b c3 4I"), "no-reserve"),
+        (listed("w a3 2I, w W 9I, b B 11I"), "behind-lines"),
+        (listed("w a3 2I, w W 9I, b B 11I"), "paid-at-once"),
+        ({"side": "B", "marker_list": "w general a1, w general b1, b general b3"}, "generals"),
+        ({"side": "B", "markers": "none", "couriers": 1}, "no-general"),
+        ({"side": "B", "markers": "none", "rounds": 1, "goal": 50}, "goal-unreachable"),
+        (land("river a1, hill a1"), "wet-hill"),
+        (land("forest b1"), "idle-guns"),
+        (land("forest a1 c1 b2"), "stuck-guns"),
+    ],
+)
+def test_what_is_unusual_is_said_and_played(options: Options, key: str) -> None:
+    found = remarks(options)
+    assert key in found
+    assert not any(remark.grave for remark in found.values())
+    games.load("commanders", 2, options)
+
+
+def test_an_even_set_up_is_sound() -> None:
+    assert list(remarks(listed(EVEN))) == ["strength", "sound"]
+    assert "sound" in remarks({})
+
+
+def test_every_remark_has_words_in_both_languages_and_the_same_values() -> None:
+    folder = games.folder("commanders")
+    texts = [tomllib.loads((folder / f"texts/{language}.toml").read_text(encoding="utf-8"))["remark"] for language in ("en", "de")]
+    said = [listed(""), listed("w a1 7I, b c3 6I"), listed("w a1 1I, b a1 6I"), listed("w a3 2I, w W 2I, b B 2I"), land("forest b1"), {}]
+    for options in said:
+        for remark in remarks(options).values():
+            for table in texts:
+                assert set(re.findall(r"{(\w+)}", table[remark.key])) <= set(remark.values), remark.key
+    assert texts[0].keys() == texts[1].keys()
+
+
+def test_the_command_line_reads_options_from_a_file() -> None:
+    assert [remark.key for remark in CARD.doctor('battle = "listed"\narmy_list = "w a1 2I"')] == ["no-units"]
+    assert CARD.doctor('battel = "listed"')[0].grave
+    assert CARD.doctor("battle = ")[0].key == "unreadable"
