@@ -5,19 +5,17 @@ import type { Point } from "../kit";
 import { el, group, text, word } from "../kit";
 import type { Layout } from "./layout";
 import { EDGE, RESERVE, SECTORS, SIDE, SPACES } from "./layout";
+import type { Land } from "./lists";
+import { readLand, streams } from "./lists";
 
-interface Land {
-  river: string[];
-  road: string[];
-  building: string[];
-  forest: string[];
-  hill: string[];
-}
 interface BoardData {
   ways: string[];
   worth: Record<string, number>;
   terrain: Record<string, Land>;
 }
+
+/** Where markers of a sector stand, one after the other. */
+const CORNERS = [[SIDE - 20, 21], [SIDE - 20, SIDE - 21], [20, SIDE - 21], [SIDE - 52, 21], [SIDE - 52, SIDE - 21], [52, SIDE - 21]];
 
 export class Ground {
   readonly land: Land | null;
@@ -32,7 +30,8 @@ export class Ground {
     const data = handout.data["board"] as BoardData;
     const { terrain, side } = handout.options;
     for (let place = 0; place < RESERVE + 2; place++) this.numbers.set(word(handout, "sector", place), place);
-    this.land = terrain && side !== "A" ? (data.terrain[side === "B-turned" ? "turned" : "straight"] ?? null) : null;
+    const listed = String(handout.options["terrain_list"] ?? "").trim();
+    this.land = terrain && side !== "A" ? (listed ? readLand(listed) : (data.terrain[side === "B-turned" ? "turned" : "straight"] ?? null)) : null;
     this.worth = Object.entries(data.worth);
     this.ways = data.ways.map((pair) => pair.split(" ").map((name) => this.number(name)) as [number, number]);
   }
@@ -61,7 +60,7 @@ export class Ground {
     const made = group("cm-art");
     for (let sector = 0; sector < SECTORS; sector++) this.scatter(made, sector);
     if (this.land) {
-      this.band(made, this.land.river.map((name) => this.layout.middle(this.number(name))));
+      this.water(made, this.land.river.map((name) => this.number(name)));
       for (const pair of this.land.road) {
         const [a, b] = pair.split(" ").map((name) => this.layout.middle(this.number(name)));
         if (a && b) for (const layer of ["cm-road-edge", "cm-road"]) made.append(el("path", { d: `M${a.x} ${a.y}L${b.x} ${b.y}`, class: layer }));
@@ -89,6 +88,14 @@ export class Ground {
   front(from: number, to: number, className: string): SVGRectElement {
     const [a, b] = [this.layout.space(from, to, 0), this.layout.space(from, to, SPACES - 1)];
     return el("rect", { x: Math.min(a.x, b.x) - EDGE / 2, y: Math.min(a.y, b.y) - EDGE / 2, width: Math.abs(a.x - b.x) + EDGE, height: Math.abs(a.y - b.y) + EDGE, rx: 6, class: className });
+  }
+
+  /** A river straight through the board bends a little; any other follows its sectors. */
+  private water(made: SVGGElement, sectors: number[]): void {
+    const straight = sectors.length === 3 && (sectors.every((each) => each % 3 === sectors[0]! % 3) || sectors.every((each) => Math.floor(each / 3) === Math.floor(sectors[0]! / 3)));
+    if (straight) return this.band(made, sectors.map((each) => this.layout.middle(each)));
+    const d = streams(sectors, (each) => this.layout.middle(each), SIDE * 0.48).map(([a, b]) => `M${a!.x} ${a!.y}L${b!.x} ${b!.y}`).join("");
+    for (const layer of ["cm-bank", "cm-river", "cm-ripple"]) if (d) made.append(el("path", { d, class: `${layer} cm-winding` }));
   }
 
   private band(made: SVGGElement, points: Point[]): void {
@@ -126,7 +133,8 @@ export class Ground {
     const { x, y } = this.layout.area(sector);
     const [name, worth] = this.worth[kind] ?? ["flag", 0];
     const made = group(`cm-marker cm-seat-${colour}`);
-    const [cx, cy] = [x + SIDE - 20, y + 21 + index * (SIDE - 42)];
+    const [dx = 0, dy = 0] = CORNERS[index % CORNERS.length] ?? [];
+    const [cx, cy] = [x + dx, y + dy];
     if (name === "general") made.append(el("path", { d: star(cx, cy, 15, 6.5, 5), class: "cm-emblem" }));
     else if (name.startsWith("rose")) made.append(el("path", { d: star(cx, cy, name === "rose3" ? 16 : 13, 4.5, 4), class: "cm-emblem" }));
     else {

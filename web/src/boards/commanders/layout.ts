@@ -128,7 +128,7 @@ export class Layout {
       if (found.has(unit)) return;
       const side = Math.floor(unit / ARMY);
       const own = side === seat ? (spot?.[unit % ARMY] ?? -1) : -1;
-      const place = where === OFF ? (own >= 0 ? own : RESERVE + side) : where;
+      const place = where !== OFF || table.round ? where : own >= 0 ? own : RESERVE + side; // later on they belong to no army
       if (place > BOX) return;
       const key = `${side} ${place}`;
       groups.set(key, [...(groups.get(key) ?? []), unit]);

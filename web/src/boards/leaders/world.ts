@@ -39,7 +39,7 @@ export interface Atlas {
   routes: Route[];
 }
 
-export function readAtlas(context: BoardContext): Atlas {
+export function readAtlas(context: Pick<BoardContext, "handout" | "texts">): Atlas {
   const world = context.handout.data["world"] as World;
   const continents = world.continent.map(({ key }) => key);
   const places: Place[] = world.territory.map((each, id) => ({
