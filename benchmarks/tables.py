@@ -177,7 +177,7 @@ class Player:
         kind = message[0]
         if kind == "view":
             self._see(message[1:4])
-        elif kind in ("ok", "no"):
+        elif kind in ("ok", "no", "pong"):
             if kind == "ok" and len(message) == 6:
                 self._see(message[3:6])
             future = self.waiting.pop(message[1], None)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import os
 import random
 import socket
 from collections.abc import Callable
@@ -16,13 +18,14 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sandtable.server import counters
 
-COUNT = 3000  # malformed messages; SANDTABLE_BAD_MESSAGES makes it more
+COUNT = int(os.environ.get("SANDTABLE_BAD_MESSAGES", "20000"))  # malformed messages
+BATCH = 45  # sent at once; a few more malformed ones close a socket
 
 
 def malformed(rnd: random.Random, view: dict[str, Any]) -> str:
     """Something that is no proper message, from plain noise to nearly right."""
     good: list[Any] = ["do", "x", view.get("ask", 1), [0, 1]]
-    kind = rnd.randrange(14)
+    kind = rnd.randrange(16)
     if kind == 0:
         return "".join(chr(rnd.choice([rnd.randrange(1, 128), rnd.randrange(160, 0xD7FF)])) for _ in range(rnd.randrange(60)))
     if kind == 1:
@@ -52,6 +55,11 @@ def malformed(rnd: random.Random, view: dict[str, Any]) -> str:
                 rnd.choice(["", "hi", None, "\x00", "\ud800"]),
             ]
         )
+    if kind == 14:
+        return "[" * 10_000 + "]" * 10_000
+    if kind == 15:
+        deep = rnd.choice(["[" * 10_000 + "]" * 10_000, '{"a":' * 5000 + "1" + "}" * 5000, '{"a":1,"a":2}', '"\\ud800"', "NaN", "-0.0"])
+        return rnd.choice(['["do","x",1,[%s]]', '["do","x",%s,[0]]', '["say","x","all",%s]', '["call","x",%s]', '["%s"]']) % deep
     if kind == 10:
         return '["do","x",1,[0],"more"]'
     if kind == 11:
@@ -71,6 +79,19 @@ def legal(text: str, view: dict[str, Any]) -> bool:
         return False
 
 
+async def answers_to(player: Player, texts: list[str]) -> list[Any]:
+    """One answer to each message."""
+    player.keep, player.frames = True, []
+    for text in texts:
+        await player.socket.send(text)
+
+    def answered(_: Any) -> list[str]:
+        return [frame for frame in player.frames if frame.startswith(('["no"', '["ok"'))]
+
+    await player.until(lambda p: len(answered(p)) == len(texts), 30)
+    return [json.loads(frame) for frame in answered(player)]
+
+
 def run_malformed(server: Any, count: int) -> dict[str, int]:
     """Throw malformed messages at a match; returns what they were answered."""
     answers: dict[str, int] = {}
@@ -85,34 +106,21 @@ def run_malformed(server: Any, count: int) -> dict[str, int]:
             rnd = random.Random(11)
             sent = 0
             while sent < count:
-                if player.closed:  # too many malformed ones close a socket; a client may come back
-                    player = await sit(server, match, people[0])
-                text = malformed(rnd, player.view)
-                if legal(text, player.view):
-                    continue
-                player.keep, player.frames = True, []
-                sent += 1
-                try:
-                    await player.socket.send(text)
-                    await player.until(lambda p: p.frames, 5)
-                except (ConnectionClosed, ConnectionError):
-                    continue
-                answer = json.loads(player.frames[0])
-                if answer[0] == "ok":
-                    assert json.loads(text)[0] == "say", text
-                    answers["said"] = answers.get("said", 0) + 1
-                elif answer[0] == "talk":
-                    continue
-                else:
-                    assert answer[0] == "no" and set(answer[2]) == {"key", "message", "details"}, answer
-                    assert answer[2]["key"] != "internal", text
-                    answers[answer[2]["key"]] = answers.get(answer[2]["key"], 0) + 1
+                texts = [
+                    text for text in (malformed(rnd, player.view) for _ in range(min(BATCH, count - sent))) if not legal(text, player.view)
+                ]
+                sent += len(texts)
+                for answer in await answers_to(player, texts):
+                    key = "said" if answer[0] == "ok" else answer[2]["key"]
+                    assert answer[0] == "ok" or set(answer[2]) == {"key", "message", "details"}, answer
+                    answers[key] = answers.get(key, 0) + 1
+                await player.close()
+                player = await sit(server, match, people[0])
             after = (await client.get(f"{server.url}/v1/matches/{match}/view", headers=people[0].headers)).text
             assert after == before, "bad input changed the match"
             assert not bystander.closed and bystander.seq == 1
             await bystander.close()
-            if not player.closed:
-                await player.close()
+            await player.close()
 
     asyncio.run(run())
     return answers
@@ -121,6 +129,7 @@ def run_malformed(server: Any, count: int) -> dict[str, int]:
 def test_malformed_messages_change_nothing(own_server: Any, caplog: pytest.LogCaptureFixture) -> None:
     counted = counters.events.total()
     answers = run_malformed(own_server, COUNT)
+    assert sum(answers.values()) >= COUNT and "internal" not in answers, answers
     assert {"malformed", "no-such-verb", "stale", "bad-text", "no-such-channel"} <= set(answers), answers
     assert counters.events.total() - counted >= sum(answers.values()) - answers.get("said", 0)
     assert not [record for record in caplog.records if record.levelname == "ERROR" and record.name.startswith("sandtable")]
@@ -188,6 +197,58 @@ def test_binary_oversized_and_broken_frames_close_the_socket(own_server: Any) ->
         players[0].socket.transport.write(b"\xff\xff\xff\xff")  # no frame at all
         assert await close_code(players[0]) == 1002
         await players[1].close()
+
+    asyncio.run(run())
+
+
+def test_too_many_malformed_messages_close_the_socket(own_server: Any) -> None:
+    async def run() -> None:
+        players, _, _ = await seated(own_server)
+        for _ in range(60):
+            with contextlib.suppress(ConnectionClosed):
+                await players[0].socket.send("[")
+        assert await close_code(players[0]) == 1008
+        await players[1].close()
+
+    asyncio.run(run())
+
+
+def test_clients_that_send_byte_by_byte_harm_nobody(own_server: Any) -> None:
+    """A handshake, a request and a frame that trickle in: they are taken when they are whole, and others are served meanwhile."""
+
+    async def run() -> None:
+        players, people, match = await seated(own_server)
+        token = people[0].headers["Authorization"]
+        head = (
+            f"GET /v1/matches/{match}/socket HTTP/1.1\r\nHost: 127.0.0.1:{own_server.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nAuthorization: {token}\r\n\r\n"
+        ).encode()
+        reader, writer = await asyncio.open_connection("127.0.0.1", own_server.port)
+        stuck = await asyncio.open_connection("127.0.0.1", own_server.port)
+        stuck[1].write(b"POST /v1/guests HTTP/1.1\r\nHost: x\r\nContent-Le")  # and never goes on
+        payload = b'["ping","slow"]'
+        frame = bytes((0x81, 0x80 | len(payload), 0, 0, 0, 0)) + payload  # masked by zeros
+        for n, byte in enumerate(head + frame):
+            writer.write(bytes((byte,)))
+            await writer.drain()
+            await asyncio.sleep(0.001)
+            if n % 100 == 0:
+                assert (await players[1].ask("ping"))[0] == "pong"
+        told = b""
+        while b'["pong","slow"' not in told:
+            told += await asyncio.wait_for(reader.read(65536), 5)
+        assert told.startswith(b"HTTP/1.1 101 ")
+        pieces = [b"\x01\x81\0\0\0\0["] + [b"\x00\x81\0\0\0\0" + bytes((byte,)) for byte in b'"ping","bits"'] + [b"\x80\x81\0\0\0\0]"]
+        for piece in pieces:  # a message in fragments of one byte
+            writer.write(piece)
+        told = b""
+        while b'["pong","bits"' not in told:
+            told += await asyncio.wait_for(reader.read(65536), 5)
+        assert (await players[0].do())[0] == "ok"
+        for connection in (writer, stuck[1]):
+            connection.close()
+        for player in players:
+            await player.close()
 
     asyncio.run(run())
 

@@ -13,7 +13,7 @@ TERMS: dict[str, Any] = {
     "clock": {"kind": "fischer", "seconds": 900, "increment": 10, "days": 3, "on_timeout": "lose", "bot": "random"},
     "undo": "ask", "onlookers": True, "delay": 0, "chat": "all", "rated": True, "title": "Evening match",
 }  # fmt: skip
-SEAT: dict[str, Any] = {"seat": 0, "kind": "person", "name": "Anna", "bot": None, "colour": "red", "mine": True}
+SEAT: dict[str, Any] = {"seat": 0, "kind": "person", "name": "Anna", "bot": None, "colour": "red", "side": 0, "mine": True}
 VIEW: list[Any] = [
     "view", 7,
     {
@@ -60,6 +60,11 @@ EXAMPLES: dict[str, Shown] = {
         text="By kind and key.",
     ),
     "GET /v1/games/{name}/rulebook": Shown("# Picket\n", keys={404: ("unknown-name", "no-rulebook")}, text="The rules as we tell them."),
+    "GET /v1/games/{name}/sides": Shown(
+        {"sides": [0, 0, 1, 1], "colours": ["red", "blue", "green", "yellow"]},
+        keys={400: ("malformed", "bad-option"), 404: ("unknown-name",)},
+        text="Seats with the same number are one side: they win together and share a channel of talk.",
+    ),
     "GET /v1/games/{name}/handout": Shown(
         {"game": "picket"},
         keys={400: ("malformed", "bad-option"), 404: ("unknown-name", "no-handout")},
@@ -93,7 +98,7 @@ EXAMPLES: dict[str, Shown] = {
             "terms": {"clock": {"kind": "fischer", "seconds": 900, "increment": 10}},
             "places": [{"kind": "me", "colour": "red"}, {"kind": "bot", "bot": "greedy"}],
         },
-        {400: ("bad-option", "no-such-bot", "too-many-places"), 404: ("unknown-name",), 409: ("too-many-matches",)},
+        {400: ("bad-option", "no-such-bot", "too-many-places", "same-colour"), 404: ("unknown-name",), 409: ("too-many-matches",)},
         "It begins when every seat is taken. Whoever has the link may join and see a match that is not public.",
     ),
     "GET /v1/matches/{match}": Shown(
@@ -117,7 +122,7 @@ EXAMPLES: dict[str, Shown] = {
         {"match": MATCH, "seat": 1},
         {"seat": 1},
         {404: ("no-such-match",), 409: ("seat-taken",)},
-        "Any open seat, or the one named. Of many who want the last one, one gets it.",
+        "Any open seat, the one named, or one of a side; `move` gives back the seat one has. Of many, one gets the last.",
     ),
     "DELETE /v1/matches/{match}/seat": Shown(
         keys={404: ("no-such-match",), 409: ("match-began",)},

@@ -11,10 +11,22 @@ from litestar.params import FromPath, QueryParameter
 
 from sandtable import games
 from sandtable.server.errors import Problem
+from sandtable.server.lobby import COLOURS
 from sandtable.server.rooms import Rooms
 from sandtable.wire.catalogue import LANGUAGES, catalogue
 
 PUBLIC = {"Cache-Control": "public, max-age=300"}
+LONGEST_OPTIONS = 4000  # characters
+
+SeatsParam = Annotated[int | None, QueryParameter(name="seats", ge=1, le=16)]
+OptionsParam = Annotated[str, QueryParameter(name="options", max_length=LONGEST_OPTIONS, description="JSON object of options")]
+
+
+class Sides(msgspec.Struct):
+    """By seat its side, with these seats and options; and the colours a seat may have."""
+
+    sides: list[int]
+    colours: list[str]
 
 
 class OptionCard(msgspec.Struct):
@@ -90,17 +102,27 @@ async def rulebook(name: FromPath[str]) -> Response[str]:
     return Response(path.read_text(encoding="utf-8"), media_type="text/markdown; charset=utf-8", headers=PUBLIC)
 
 
+@get("/{name:str}/sides", summary="Which seats play together", tags=["games"])
+async def sides(name: FromPath[str], seats: SeatsParam = None, options: OptionsParam = "{}") -> Response[Sides]:
+    game = games.load(name, seats, read_options(name, options))
+    return Response(Sides([game.side(seat) for seat in range(game.seats)], COLOURS), headers=PUBLIC)
+
+
+def read_options(name: str, text: str) -> dict[str, int | str]:
+    try:
+        wanted = msgspec.json.decode(text, type=dict[str, int | str])
+    except msgspec.DecodeError:
+        raise Problem(400, "malformed", "Options are a JSON object of numbers and texts.") from None
+    return games.complete(games.card(name), wanted)
+
+
 @get("/{name:str}/handout", summary="What a board needs: words, verbs, events, fixed data", tags=["games"])
 async def handout(
     name: FromPath[str],
-    seats: Annotated[int | None, QueryParameter(ge=1, le=16)] = None,
-    options: Annotated[str, QueryParameter(max_length=4000, description="JSON object of options")] = "{}",
+    seats: SeatsParam = None,
+    options: OptionsParam = "{}",
 ) -> Response[Any]:
-    try:
-        wanted = msgspec.json.decode(options, type=dict[str, int | str])
-    except msgspec.DecodeError:
-        raise Problem(400, "malformed", "Options are a JSON object of numbers and texts.") from None
-    complete = games.complete(games.card(name), wanted)
+    complete = read_options(name, options)
     game = games.load(name, seats, complete)
     try:
         from sandtable.wire.handout import handout as make  # type: ignore[import-not-found,unused-ignore]
@@ -109,4 +131,4 @@ async def handout(
     return Response(make(game, complete), headers=PUBLIC)
 
 
-router = Router("/v1/games", route_handlers=[all_games, one_game, texts, rulebook, handout])
+router = Router("/v1/games", route_handlers=[all_games, one_game, texts, rulebook, sides, handout])

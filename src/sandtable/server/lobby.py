@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -34,7 +35,7 @@ class Place(msgspec.Struct, forbid_unknown_fields=True):
 
     kind: Literal["me", "open", "bot"] = "open"
     bot: Annotated[str, Meta(max_length=64)] = "random"
-    colour: Annotated[str, Meta(max_length=16, pattern="^[a-z]*$")] = ""
+    colour: Literal["", "red", "blue", "green", "yellow", "purple", "orange", "white", "black"] = ""  # empty: any that is free
 
 
 class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
@@ -44,6 +45,39 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     terms: Terms = msgspec.field(default_factory=Terms)
     public: bool = True
     places: Annotated[list[Place], Meta(max_length=16)] = []  # missing ones are open; none at all: the first is mine
+
+
+@lru_cache(maxsize=1000)
+def sides_of(game: str, seats: int, options: str) -> list[int]:
+    """By seat the side it plays for; options as they are stored."""
+    try:
+        found = games.load(game, seats, msgspec.json.decode(options))
+    except (games.BadOption, games.Unknown):  # stored by another version of the game
+        return list(range(seats))
+    return [found.side(seat) for seat in range(seats)]
+
+
+def moved_on(sides: list[int]) -> list[int]:
+    """By seat who sat where before a rematch: sides move on by one and partners stay partners; where sides differ in size,
+    seats move on by one."""
+    groups = [[seat for seat, side in enumerate(sides) if side == wanted] for wanted in sorted(set(sides))]
+    if len({len(group) for group in groups}) > 1:
+        return [(seat - 1) % len(sides) for seat in range(len(sides))]
+    before = {new: old for i, group in enumerate(groups) for new, old in zip(group, groups[i - 1], strict=True)}
+    return [before[seat] for seat in range(len(sides))]
+
+
+def choose_colours(wanted: list[str]) -> list[str]:
+    """By seat a colour of its own: the one wished for, else the seat's usual one or any that is free."""
+    wishes = [colour for colour in wanted if colour]
+    if len(set(wishes)) < len(wishes):
+        raise Problem(400, "same-colour", "Every seat has a colour of its own.", {"colours": COLOURS})
+    chosen: list[str] = []
+    for seat, wish in enumerate(wanted):
+        usual = COLOURS[seat % len(COLOURS)]
+        rest = [colour for colour in [usual, *COLOURS] if colour not in wishes and colour not in chosen]
+        chosen.append(wish or (rest[0] if rest else usual))
+    return chosen
 
 
 class Lobby:
@@ -59,6 +93,7 @@ class Lobby:
             raise Problem(400, "too-many-places", f"{wish.game} has {game.seats} seats here.")
         places = wish.places or [Place("me")]
         places = places + [Place() for _ in range(game.seats - len(places))]
+        colours = choose_colours([place.colour for place in places])
         for place in places:
             if place.kind == "bot":
                 self.house.bots.check(wish.game, place.bot)
@@ -82,7 +117,7 @@ class Lobby:
             "affairs": encode(Affairs()).decode(),
             "follows": follows,
         }
-        rows = people or [self._place(me, place, seat) for seat, place in enumerate(places)]
+        rows = people or [self._place(me, place, seat, colours[seat]) for seat, place in enumerate(places)]
         async with self.house.database.write() as connection:
             await self._limit(connection, me)
             await connection.execute(insert(tables.matches).values(**row))
@@ -99,7 +134,7 @@ class Lobby:
         if waiting >= MOST_OPEN:
             raise Problem(409, "too-many-matches", f"You have {MOST_OPEN} matches waiting for players.")
 
-    def _place(self, me: Identity, place: Place, seat: int) -> dict[str, Any]:
+    def _place(self, me: Identity, place: Place, seat: int, colour: str) -> dict[str, Any]:
         mine, bot = place.kind == "me", place.kind == "bot"
         return {
             "seat": seat,
@@ -108,7 +143,7 @@ class Lobby:
             "name": me.name[:64] if mine else place.bot if bot else "",
             "bot": place.bot if bot else None,
             "guest": mine and me.kind == "guest",
-            "colour": place.colour or COLOURS[seat % len(COLOURS)],
+            "colour": colour,
             "link": secrets.token_urlsafe(24),
         }
 
@@ -140,18 +175,23 @@ class Lobby:
             self.house.attend(room)
             self.house.wake_people(room)
 
-    async def join(self, me: Identity, match: str, seat: int | None, link: str | None) -> int:
-        """Take an open seat; of fifty who want the last one, one gets it."""
+    async def join(self, me: Identity, match: str, seat: int | None, link: str | None, side: int | None = None, move: bool = False) -> int:
+        """Take an open seat: any, the one named, or one of a side; of fifty who want the last one, one gets it.
+        Whoever moves gives the seats back that they have."""
         async with self.house.database.write() as connection:
             row = await tables.find_match(connection, match)
-            if row is None or (not row["public"] and link != row["link"]):
+            places = await tables.find_seats(connection, match)
+            sits = any(place["user"] == me.user for place in places)
+            if row is None or (not row["public"] and link != row["link"] and not sits):
                 raise not_found("match")
             if row["state"] != tables.OPEN:
                 raise Problem(409, "seat-taken", "The match has begun.")
-            places = await tables.find_seats(connection, match)
+            sides = sides_of(row["game"], row["seats"], row["options"])
             free = [place["seat"] for place in places if place["kind"] == "open" and seat in (None, place["seat"])]
-            for wanted in free:
+            for wanted in [found for found in free if side in (None, sides[found])]:
                 if await self._take(connection, me, match, wanted):
+                    if move:
+                        await self._give_back(connection, me, match, wanted)
                     await self._begin_if_full(connection, match)
                     break
             else:
@@ -164,6 +204,13 @@ class Lobby:
         fresh = secrets.token_urlsafe(24)  # whoever still has the old link must not get at this seat
         values = {"kind": "person", "user": me.user, "name": me.name[:64], "guest": me.kind == "guest", "link": fresh}
         return (await connection.execute(update(tables.seats).where(*where).values(**values))).rowcount == 1
+
+    async def _give_back(self, connection: AsyncConnection, me: Identity, match: str, but: int = -1) -> None:
+        seats = tables.seats.c
+        mine = select(seats.seat).where(seats.match == match, seats.user == me.user, seats.seat != but)
+        for seat in (await connection.execute(mine)).scalars().all():
+            values = {"kind": "open", "user": None, "name": "", "guest": False, "link": secrets.token_urlsafe(24)}
+            await connection.execute(update(tables.seats).where(seats.match == match, seats.seat == seat).values(**values))
 
     async def join_seat(self, me: Identity, link: str) -> tuple[str, int]:
         """By the link of a seat (its QR code): take the seat, or be one more device of who has it."""
@@ -198,8 +245,7 @@ class Lobby:
             if row["owner"] == me.user:
                 await connection.execute(update(tables.matches).where(tables.matches.c.id == match).values(state=tables.DROPPED))
             else:
-                mine = update(tables.seats).where(tables.seats.c.match == match, tables.seats.c.user == me.user)
-                await connection.execute(mine.values(kind="open", user=None, name="", guest=False, link=secrets.token_urlsafe(24)))
+                await self._give_back(connection, me, match)
         await self.house.changed(match)
 
     async def seat_bot(self, me: Identity, match: str, seat: int, bot: str) -> None:
@@ -217,11 +263,11 @@ class Lobby:
         await self._begun(match)
 
     async def rematch(self, room: Room) -> str:
-        """The same people and terms, seats moved on by one."""
+        """The same people and terms, seats moved on."""
         count = room.game.seats
         people: list[Any] = []
-        for seat in range(count):
-            old = dict(room.seats[(seat + count - 1) % count])
+        for seat, before in enumerate(moved_on([room.game.side(seat) for seat in range(count)])):
+            old = dict(room.seats[before])
             old.pop("match")
             people.append({**old, "seat": seat, "colour": room.seats[seat]["colour"], "link": secrets.token_urlsafe(24)})
         wish = NewMatch(room.game.name, count, room.options, room.terms, room.row["public"])

@@ -20,7 +20,7 @@ from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.errors import Problem, not_found
 from sandtable.server.identity import PLAY, WATCH, Identity, require
 from sandtable.server.lines import Line, fill
-from sandtable.server.lobby import NewMatch
+from sandtable.server.lobby import NewMatch, sides_of
 from sandtable.server.room import Room
 from sandtable.server.rooms import Rooms
 from sandtable.server.sockets import check_sight, choose_seat
@@ -51,6 +51,8 @@ class Joined(msgspec.Struct):
 
 class Join(msgspec.Struct, forbid_unknown_fields=True):
     seat: Annotated[int, Meta(ge=0, le=15)] | None = None
+    side: Annotated[int, Meta(ge=0, le=15)] | None = None  # any open seat of this side
+    move: bool = False  # and give back the seats one has
     link: Annotated[str, Meta(max_length=64)] | None = None
 
 
@@ -93,6 +95,7 @@ class SeatLine(msgspec.Struct):
     name: str
     bot: str | None
     colour: str
+    side: int  # seats of one side play together
     mine: bool
 
 
@@ -183,7 +186,10 @@ async def browse(
 
 
 def _line(row: Any, places: list[Any], user: str) -> MatchLine:
-    seats = [SeatLine(s["seat"], s["kind"], s["name"], s["bot"], s["colour"], bool(user) and s["user"] == user) for s in places]
+    sides = sides_of(row["game"], row["seats"], row["options"])
+    seats = [
+        SeatLine(s["seat"], s["kind"], s["name"], s["bot"], s["colour"], sides[s["seat"]], bool(user) and s["user"] == user) for s in places
+    ]
     result = msgspec.json.decode(row["result"]) if row["result"] else None
     options = msgspec.json.decode(row["options"])
     return MatchLine(row["id"], row["game"], row["state"], options, read_terms(row["terms"]), seats, row["created"], result)
@@ -204,7 +210,7 @@ async def show(
 @post("/{match:str}/join", summary="Take a seat", tags=["lobby"], status_code=200)
 async def join(match: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[Join]) -> Joined:
     require(me, PLAY)
-    return Joined(match, await house.lobby.join(me, match, data.seat, data.link))
+    return Joined(match, await house.lobby.join(me, match, data.seat, data.link, data.side, data.move))
 
 
 @delete("/{match:str}/seat", summary="Give a seat back before the match begins", tags=["lobby"])

@@ -64,6 +64,7 @@ DETAILS: dict[str, Document] = {
     "too-large": {"limit": 262144},
     "too-many-requests": {"limit": "request", "retry_after": 3},
     "no-such-bot": {"bots": ["random", "greedy"]},
+    "same-colour": {"colours": ["red", "blue", "green"]},
     "no-such-scope": {"scopes": ["play", "watch"]},
 }
 PARAMETERS = {

@@ -61,6 +61,8 @@ class Talk:
             raise Problem(403, "no-talk", "In this match there is no talk.")
         if seat == ONLOOKER and channel != "onlookers":
             raise Problem(403, "no-talk", "Onlookers talk among themselves.")
+        if rule == "aloud" and channel not in ("all", "onlookers"):
+            raise Problem(403, "no-talk", "In this match everything is said aloud.")
         if channel not in ("all", "team", "onlookers") and addressee(channel, room.game.seats) is None:
             raise Problem(400, "no-such-channel", "Channels are all, team, seat:<number> and onlookers.")
         if channel == "onlookers" and seat != ONLOOKER:

@@ -31,7 +31,7 @@ class Terms(msgspec.Struct, forbid_unknown_fields=True):
     undo: Literal["free", "ask", "never"] = "free"  # only ever what nobody has learned from
     onlookers: bool = True
     delay: Annotated[int, Meta(ge=0, le=100)] = 0  # onlookers are this many changes behind
-    chat: Literal["all", "seats", "none"] = "all"
+    chat: Literal["all", "aloud", "seats", "none"] = "all"  # aloud: nothing between two or within a side; seats: onlookers are silent
     rated: bool = True
     title: Annotated[str, Meta(max_length=80)] = ""
 

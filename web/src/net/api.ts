@@ -19,7 +19,7 @@ export interface Option { key: string; kind: "flag" | "number" | "choice" | "tex
 export interface GameLine { name: string; title: Record<string, string>; blurb: Record<string, string>; seats: number[]; options: Option[]; bots: string[] }
 export interface Clock { left: number[]; running: number[]; since: number; paused: number; deadline: number | null }
 export interface ClockTerms { kind: "none" | "move" | "fischer" | "days"; seconds: number; increment: number; days: number; on_timeout: "lose" | "bot"; bot: string }
-export interface Terms { clock: ClockTerms; undo: "free" | "ask" | "never"; onlookers: boolean; delay: number; chat: "all" | "seats" | "none"; rated: boolean; title: string }
+export interface Terms { clock: ClockTerms; undo: "free" | "ask" | "never"; onlookers: boolean; delay: number; chat: "all" | "aloud" | "seats" | "none"; rated: boolean; title: string }
 export interface SeatInfo { seat: number; kind: "open" | "person" | "bot"; name: string; user?: string | null; bot: string | null; colour: string; side?: number; mine?: boolean }
 export interface Affairs { paused?: number; pause?: number[]; undo?: number; undo_yes?: number[]; rematch?: number[]; next?: string }
 export interface MatchInfo {
@@ -81,6 +81,8 @@ export const api = {
   texts: (game: string, language: string) => call<Texts>("GET", `/v1/games/${game}/texts/${language}`),
   handout: (game: string, seats: number, options: Record<string, Value>) =>
     call<Handout>("GET", `/v1/games/${game}/handout` + query({ seats, options: JSON.stringify(options) })),
+  sides: (game: string, seats: number, options: Record<string, Value>) =>
+    call<{ sides: number[]; colours: string[] }>("GET", `/v1/games/${game}/sides` + query({ seats, options: JSON.stringify(options) })),
   rulebook: (game: string) => call<string>("GET", `/v1/games/${game}/rulebook`),
 
   me: () => call<Me>("GET", "/v1/account"),
@@ -103,7 +105,7 @@ export const api = {
   lobby: (fields: { game?: string; state?: string; mine?: boolean; cursor?: string }) =>
     call<{ matches: MatchLine[]; cursor: string | null }>("GET", "/v1/matches" + query(fields)),
   match: (id: string, link?: string) => call<MatchInfo>("GET", at(id), undefined, link),
-  join: (id: string, seat: number | null, link: string | null) => call<{ match: string; seat: number }>("POST", at(id) + "/join", { seat, link }),
+  join: (id: string, seat: number | null, link: string | null, move = false) => call<{ match: string; seat: number }>("POST", at(id) + "/join", { seat, link, move }),
   joinLink: (link: string) => call<{ match: string; seat: number }>("POST", "/v1/join", { link }),
   leave: (id: string) => call<void>("DELETE", at(id) + "/seat"),
   seatBot: (id: string, seat: number, bot: string) => call<unknown>("POST", `${at(id)}/seats/${seat}/bot`, { bot }),

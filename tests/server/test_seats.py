@@ -1,0 +1,180 @@
+"""Who sits where: teams, colours, levels of bots, whoever comes; and who hears what is said."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from tables import Guest, Player, enter, http, sit
+
+from sandtable.server.lobby import COLOURS, choose_colours, moved_on
+
+TEAMS = {"game": "company_leader", "seats": 4, "options": {"alliance": "teams"}}
+
+
+async def refusal(client: Any, who: Guest, method: str, path: str, body: Any = None) -> tuple[int, str]:
+    answer = await client.request(method, who.server.url + path, json=body, headers=who.headers)
+    return answer.status_code, answer.json()["key"]
+
+
+def test_a_team_is_chosen_by_seat_or_side_and_can_be_changed(server: Any) -> None:
+    async def run() -> None:
+        async with http() as client:
+            people = [await enter(client, server, name) for name in ("Ann", "Bob", "Cleo", "Dan")]
+            options = json.dumps(TEAMS["options"])
+            told = (await client.get(f"{server.url}/v1/games/company_leader/sides", params={"seats": 4, "options": options})).json()
+            assert told["sides"] == [0, 0, 1, 1]
+            match = (await people[0].call(client, "POST", "/v1/matches", TEAMS))["id"]
+            path = f"/v1/matches/{match}/join"
+            assert (await people[1].call(client, "POST", path, {"side": 1}))["seat"] == 2
+            assert (await people[2].call(client, "POST", path, {"side": 0}))["seat"] == 1
+            assert await refusal(client, people[3], "POST", path, {"side": 0}) == (409, "seat-taken")
+            assert await refusal(client, people[3], "POST", path, {"seat": 3, "side": 0}) == (409, "seat-taken")
+            assert await refusal(client, people[3], "POST", path, {"side": -1}) == (400, "invalid")
+            assert (await people[2].call(client, "POST", path, {"seat": 3, "move": True}))["seat"] == 3
+            line = next(m for m in (await people[0].call(client, "GET", "/v1/matches?mine=true"))["matches"] if m["id"] == match)
+            assert [(s["kind"], s["name"], s["side"]) for s in line["seats"]] == [
+                ("person", "Ann", 0), ("open", "", 0), ("person", "Bob", 1), ("person", "Cleo", 1),
+            ]  # fmt: skip
+            assert (await people[3].call(client, "POST", path, {}))["seat"] == 1
+            info = await people[0].call(client, "GET", f"/v1/matches/{match}")
+            assert info["state"] == "running" and [s["side"] for s in info["seats"]] == [0, 0, 1, 1]
+            assert await refusal(client, people[0], "POST", path, {"move": True}) == (409, "seat-taken")
+
+    asyncio.run(run())
+
+
+async def seated(server: Any, client: Any, **more: Any) -> tuple[list[Guest], list[Player], str]:
+    people = [await enter(client, server, name) for name in ("Ann", "Bob", "Cleo", "Dan")]
+    match = (await people[0].call(client, "POST", "/v1/matches", {**TEAMS, **more}))["id"]
+    for person in people[1:]:
+        await person.call(client, "POST", f"/v1/matches/{match}/join", {})
+    return people, [await sit(server, match, person) for person in people], match
+
+
+def test_talk_of_a_team_and_between_two_reaches_nobody_else(server: Any) -> None:
+    """Over sockets, streams, by asking, after coming back, and in exports of others."""
+
+    async def run() -> None:
+        async with http() as client:
+            people, players, match = await seated(server, client)
+            eve = await enter(client, server, "Eve")
+            onlooker = await sit(server, match, eve)
+            everyone = [*players, onlooker]
+            for player in everyone:
+                player.keep = True
+            assert (await players[0].ask("say", "team", "canary-team"))[0] == "ok"
+            assert (await players[1].ask("say", "seat:2", "canary-two"))[0] == "ok"
+            assert (await players[3].ask("say", "all", "the end"))[0] == "ok"
+            for player in everyone:
+                await player.until(lambda p: any("the end" in frame for frame in p.frames))
+            heard = {"canary-team": {0, 1}, "canary-two": {1, 2}}
+            for text, who in heard.items():
+                assert {seat for seat, p in enumerate(everyone) if any(text in frame for frame in p.frames)} == who, text
+                for seat, person in enumerate([*people, eve]):
+                    told = [
+                        (await client.get(f"{server.url}{path}", headers=person.headers)).text
+                        for path in (f"/v1/matches/{match}/talk", f"/v1/matches/{match}")
+                    ]
+                    assert any(text in each for each in told) == (seat in who), (text, seat)
+                    export = (await client.get(f"{server.url}/v1/account/export", headers=person.headers)).text
+                    assert (text in export) == (seat == min(who)), "one's own words, not those of others"
+                    again = await sit(server, match, None if seat == 4 else person)
+                    await again.until(lambda p: p.talk)
+                    assert any(item["text"] == text for item in again.talk) == (seat in who)
+                    await again.close()
+            for player in everyone:
+                await player.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("rule", "allowed"),
+    [
+        ("all", {"all", "team", "seat:1", "onlookers"}),
+        ("aloud", {"all", "onlookers"}),
+        ("seats", {"all", "team", "seat:1"}),
+        ("none", set()),
+    ],
+)
+def test_what_may_be_said_is_a_term_of_the_match(own_server: Any, rule: str, allowed: set[str]) -> None:
+    async def run() -> None:
+        async with http() as client:
+            _, players, match = await seated(own_server, client, terms={"chat": rule})
+            eve = await enter(client, own_server, "Eve")
+        onlooker = await sit(own_server, match, eve)
+        said = set()
+        for channel in ("all", "team", "seat:1", "onlookers"):
+            speaker = onlooker if channel == "onlookers" else players[0]
+            answer = await speaker.ask("say", channel, "hello")
+            if answer[0] == "ok":
+                said.add(channel)
+            else:
+                assert answer[2]["key"] == "no-talk"
+        assert said == allowed
+        for player in (*players, onlooker):
+            await player.close()
+
+    asyncio.run(run())
+
+
+def test_seats_for_me_for_bots_of_a_level_and_for_whoever_comes(server: Any) -> None:
+    async def run() -> None:
+        async with http() as client:
+            ann, bob = [await enter(client, server, name) for name in ("Ann", "Bob")]
+            wish = {
+                **TEAMS,
+                "places": [
+                    {"kind": "open"},
+                    {"kind": "bot", "bot": "random", "colour": "green"},
+                    {"kind": "me", "colour": "red"},
+                    {"kind": "bot"},
+                ],
+            }
+            match = (await ann.call(client, "POST", "/v1/matches", wish))["id"]
+            info = await ann.call(client, "GET", f"/v1/matches/{match}")
+            assert [s["kind"] for s in info["seats"]] == ["open", "bot", "person", "bot"] and info["yours"] == [2]
+            assert [s["colour"] for s in info["seats"]][1:3] == ["green", "red"] and len({s["colour"] for s in info["seats"]}) == 4
+            assert (await bob.call(client, "POST", f"/v1/matches/{match}/join", {}))["seat"] == 0
+            assert (await ann.call(client, "GET", f"/v1/matches/{match}"))["state"] == "running"
+            for places, key in (
+                ([{"colour": "red"}, {"colour": "red"}], "same-colour"),
+                ([{"colour": "pink"}], "invalid"),
+                ([{"kind": "bot", "bot": "genius"}], "no-such-bot"),
+                ([{}] * 5, "too-many-places"),
+            ):
+                assert await refusal(client, ann, "POST", "/v1/matches", {**TEAMS, "places": places}) == (400, key)
+
+    asyncio.run(run())
+
+
+def test_every_seat_has_a_colour_of_its_own() -> None:
+    assert choose_colours(["", "", ""]) == COLOURS[:3]
+    assert choose_colours(["", "red", ""]) == ["blue", "red", "green"]
+    assert sorted(choose_colours([""] * 8)) == sorted(COLOURS)
+
+
+def test_a_rematch_swaps_sides_and_keeps_partners(server: Any) -> None:
+    assert moved_on([0, 1]) == [1, 0] and moved_on([0, 1, 2]) == [2, 0, 1]
+    assert moved_on([0, 0, 1, 1]) == [2, 3, 0, 1] and moved_on([0, 1, 0, 1]) == [1, 0, 3, 2]
+    assert moved_on([0, 0, 1]) == [2, 0, 1]
+
+    async def run() -> None:
+        async with http() as client:
+            people, players, _ = await seated(server, client)
+            for player in players[:2]:
+                assert (await player.ask("call", "resign"))[0] == "ok"
+            for player in players:
+                await player.until(lambda p: p.over)
+                await player.ask("call", "rematch")
+            await players[0].until(lambda p: p.info["match"]["affairs"].get("next"))
+            following = players[0].info["match"]["affairs"]["next"]
+            info = await people[0].call(client, "GET", f"/v1/matches/{following}")
+            assert [s["name"] for s in info["seats"]] == ["Cleo", "Dan", "Ann", "Bob"]
+            for player in players:
+                await player.close()
+
+    asyncio.run(run())
