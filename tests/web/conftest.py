@@ -68,10 +68,11 @@ class Site:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
+        self.settings: dict[str, str] = {}
 
     def start(self) -> None:
         code = str(Path(sandtable.__file__).parent.parent)  # the same code as the tests run, compiled or not
-        environment = {**os.environ, "PYTHONPATH": code, "PYTHONWARNINGS": "", "SANDTABLE_LIMITS": "false"}
+        environment = {**os.environ, "PYTHONPATH": code, "PYTHONWARNINGS": "", "SANDTABLE_LIMITS": "false", **self.settings}
         command = [
             sys.executable,
             "-m",

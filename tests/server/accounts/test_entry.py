@@ -8,6 +8,13 @@ from pathlib import Path
 from tests.server.accounts.conftest import PASSWORD, House, running
 
 
+def test_everybody_may_ask_how_to_get_in(house: House, tmp_path: Path) -> None:
+    assert house.browser().get("/v1/entry").json() == {"guests": True, "registration": True, "openid": None}
+    closed = {"guests": False, "registration": False, "oidc_issuer": "http://127.0.0.1:9/", "oidc_client_id": "us", "oidc_name": "Club"}
+    with running(tmp_path, **closed) as other:
+        assert other.browser().get("/v1/entry").json() == {"guests": False, "registration": False, "openid": "Club"}
+
+
 def test_guest_in_a_browser_gets_a_cookie_and_no_readable_token(house: House) -> None:
     browser = house.browser()
     answer = browser.post("/v1/guests", json={"name": "Otto"})

@@ -33,6 +33,8 @@ export type Told = View & { events: Event[] };
 export interface Talk { at: number; user: string; name: string; seat: number; channel: string; text: string }
 export interface Me { user: string; kind: "user" | "guest" | "bot"; name: string; email: string | null; about: string; notify_mail: boolean; webhook_url: string | null; has_password: boolean; created_at: number }
 export interface Session { id: string; current: boolean; agent: string; address: string; created_at: number; seen_at: number }
+export interface Ways { guests: boolean; registration: boolean; openid: string | null }
+export interface Token { id: string; name: string; scopes: string[]; created_at: number; seen_at: number | null; expires_at: number | null }
 export interface Profile { user: string; kind: string; name: string; about: string; since: string; details: Record<string, unknown> }
 export interface Place { kind: "me" | "open" | "bot"; bot?: string; colour?: string }
 export interface Wish { game: string; seats?: number; options?: Record<string, Value>; terms?: Partial<Terms>; public?: boolean; places?: Place[] }
@@ -85,14 +87,26 @@ export const api = {
     call<{ sides: number[]; colours: string[] }>("GET", `/v1/games/${game}/sides` + query({ seats, options: JSON.stringify(options) })),
   rulebook: (game: string) => call<string>("GET", `/v1/games/${game}/rulebook`),
 
+  ways: () => call<Ways>("GET", "/v1/entry"),
   me: () => call<Me>("GET", "/v1/account"),
   guest: (name: string) => call<{ user: string; name: string }>("POST", "/v1/guests", { name }),
   register: (email: string, password: string, name: string) => call<{ message: string }>("POST", "/v1/account", { email, password, name }),
   confirm: (token: string, password = "") => call<Me>("POST", "/v1/account/confirm", { token, password }),
-  logIn: (email: string, password: string, stay: boolean) => call<Me>("POST", "/v1/session", { email, password, stay }),
+  logIn: (email: string, password: string, stay: boolean, code = "") => call<Me>("POST", "/v1/session", { email, password, stay, code }),
+  openId: (next: string) => call<{ url: string }>("POST", "/v1/oidc", { next }),
   logOut: () => call<void>("DELETE", "/v1/session"),
   logOutEverywhere: () => call<void>("DELETE", "/v1/sessions"),
   sessions: () => call<Session[]>("GET", "/v1/sessions"),
+  endSession: (id: string) => call<void>("DELETE", `/v1/sessions/${encodeURIComponent(id)}`),
+  tokens: () => call<Token[]>("GET", "/v1/tokens"),
+  makeToken: (name: string, scopes: string[], days: number | null, password: string) => call<{ id: string; token: string }>("POST", "/v1/tokens", { name, scopes, days, password }),
+  endToken: (id: string) => call<void>("DELETE", `/v1/tokens/${encodeURIComponent(id)}`),
+  second: () => call<{ on: boolean; recovery_codes_left: number }>("GET", "/v1/account/second-factor"),
+  beginSecond: (password: string) => call<{ key: string; uri: string }>("POST", "/v1/account/second-factor", { password }),
+  confirmSecond: (code: string) => call<{ codes: string[] }>("PUT", "/v1/account/second-factor", { code }),
+  removeSecond: (code: string, password: string) => call<void>("POST", "/v1/account/second-factor/remove", { code, password }),
+  changeEmail: (email: string, password: string) => call<{ message: string }>("PUT", "/v1/account/email", { email, password }),
+  webhookKey: () => call<{ key: string }>("GET", "/v1/account/webhook-key"),
   askReset: (email: string) => call<{ message: string }>("POST", "/v1/password/reset", { email }),
   reset: (token: string, password: string) => call<void>("POST", "/v1/password", { token, password }),
   alter: (fields: Partial<{ name: string; about: string; notify_mail: boolean; webhook_url: string }>) => call<Me>("PATCH", "/v1/account", fields),

@@ -6,11 +6,15 @@ import { settings } from "./settings.svelte";
 
 const KEY = "sandtable.known"; // set once this browser has a session, so that strangers cause no failing request
 
+const AWAY = "away"; // at an OpenID provider: who comes back may have a session, or the page says ?openid=why-not
+
 export const identity = $state({ me: null as Me | null, asked: false });
 let asking: Promise<Me | null> | null = null;
 
 export function whoAmI(): Promise<Me | null> {
   if (identity.me || identity.asked) return Promise.resolve(identity.me);
+  const known = localStorage.getItem(KEY);
+  if (known === AWAY && new URLSearchParams(location.search).has("openid")) localStorage.removeItem(KEY); // came back as nobody
   if (!localStorage.getItem(KEY)) {
     identity.asked = true;
     return Promise.resolve(null);
@@ -34,6 +38,18 @@ export function know(me: Me): Me {
   identity.me = me;
   identity.asked = true;
   return me;
+}
+
+/** About to leave for an OpenID provider. */
+export function expectBack(): void {
+  if (!localStorage.getItem(KEY)) localStorage.setItem(KEY, AWAY);
+}
+
+/** A session was opened for us (a guest's, by registering): ask anew who we are. */
+export function askAgain(): void {
+  localStorage.setItem(KEY, "1");
+  identity.asked = false;
+  void whoAmI();
 }
 
 export function forget(): void {

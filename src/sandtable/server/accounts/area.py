@@ -31,6 +31,7 @@ SWEEP_SECONDS = 3600.0
 GUARD_SECONDS = 3.0
 
 HANDLERS: list[Any] = [
+    entry.ways,
     entry.enter,
     entry.register,
     entry.confirm,

@@ -6,7 +6,7 @@ the address was free or has an account, and nobody can act in the name of an add
 
 from __future__ import annotations
 
-from litestar import Response, post
+from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.server.accounts import letters, passwords, tokens
 from sandtable.server.accounts.desk import AnyRequest, Desk, address_of
-from sandtable.server.accounts.forms import ConfirmForm, Entered, GuestForm, Me, RegisterForm, Told
+from sandtable.server.accounts.forms import ConfirmForm, Entered, GuestForm, Me, RegisterForm, Told, Ways
 from sandtable.server.accounts.person import clean_name, describe
 from sandtable.server.errors import Problem
 from sandtable.server.identity import LOGGED_IN, Connection, Identity, identify
@@ -38,6 +38,13 @@ async def add_guest(desk: Desk, connection: AsyncConnection, name: str) -> str:
 def from_browser(request: Connection) -> bool:
     """Browsers name the origin of what they send; programs do not, and get tokens in place of cookies."""
     return "origin" in request.headers or "sec-fetch-site" in request.headers
+
+
+@get("/v1/entry", summary="How people get in here")
+async def ways(desk: NamedDependency[Desk]) -> Ways:
+    """What the log-in page offers: guests, new accounts, and the name of an OpenID provider if there is one."""
+    settings = desk.settings
+    return Ways(settings.guests, settings.registration, settings.oidc_name if settings.oidc_issuer else None)
 
 
 @post("/v1/guests", summary="Enter as a guest")

@@ -17,6 +17,14 @@ class GuestForm(msgspec.Struct):
     name: Annotated[str, Meta(max_length=32)] = ""
 
 
+class Ways(msgspec.Struct):
+    """How people get in: as guests, with a new account, by an OpenID provider of this name."""
+
+    guests: bool
+    registration: bool
+    openid: str | None
+
+
 class Entered(msgspec.Struct):
     """A guest at the door.  Programs get a token; browsers a cookie and an empty token."""
 
