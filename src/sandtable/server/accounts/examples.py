@@ -20,6 +20,7 @@ ACCOUNT = {403: ("account-needed",)}
 USED = {410: ("link-used",)}
 
 EXAMPLES: dict[str, Shown] = {
+    "GET /v1/entry": Shown({"guests": True, "registration": True, "openid": "Club"}),
     "POST /v1/guests": Shown(
         {"user": USER, "name": "Anna", "token": SECRET},
         {"name": "Anna"},
