@@ -197,3 +197,14 @@ def test_new_game_in_a_package_of_its_own(tmp_path: Path) -> None:
     assert run("new-game", "river_raid", "--into", str(tmp_path)).exit_code == 2
     for bad in ("River", "2x", "class", "a-b", "picket"):
         assert run("new-game", bad, "--into", str(tmp_path)).exit_code == 2
+
+
+def test_a_design_of_the_editor_is_examined_and_played(tmp_path: Path) -> None:
+    design = tmp_path / "mine.json"
+    design.write_text(json.dumps({"game": "company_leader", "name": "Mine", "seats": 2, "options": {"board": "small", "turns": 2}}))
+    assert "37 fields" in ok("doctor", "company_leader", str(design))
+    board = tmp_path / "board.toml"
+    board.write_text("terrain = [\n")
+    assert "not TOML" in run("simulate", "company_leader", "--games", "1", "--set", f"board=@{board}").output
+    assert run("simulate", "company_leader", "--games", "1", "--set", f"@{board}").exit_code == 2
+    assert "1 match" in ok("simulate", "company_leader", "--games", "1", "--bots", "random,random", "--set", f"@{design}")

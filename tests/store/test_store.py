@@ -17,7 +17,8 @@ from alembic.script import ScriptDirectory
 from clusters import Cluster
 from sqlalchemy import Connection, insert, text
 
-import sandtable.store.accounts  # noqa: F401  (its tables belong to the metadata)
+import sandtable.store.accounts
+import sandtable.store.designs  # noqa: F401  (their tables belong to the metadata)
 from sandtable.store import database as module
 from sandtable.store import matches as tables
 from sandtable.store.database import HEADS, MIGRATIONS, Database, NotDurable, metadata

@@ -14,7 +14,8 @@ from sandtable.check import cases as case_files
 from sandtable.check import contract, coverage
 from sandtable.check import perft as counts
 from sandtable.check.fuzz import fuzz as play_randomly
-from sandtable.cli.common import FAILED, Json, Seed, clear_errors, err, fail, out, print_json
+from sandtable.cli.common import FAILED, Json, Seed, clear_errors, err, fail, out, print_json, read_design
+from sandtable.lab.studio import examine
 from sandtable.wire import record
 
 
@@ -139,7 +140,9 @@ def check_contract(
 
 def doctor(
     game: Annotated[str, typer.Argument(help="The game the board is for.")],
-    board: Annotated[str, typer.Argument(help="A board or scenario: a file, or the name of one the game ships.")],
+    board: Annotated[
+        str, typer.Argument(help="A board or scenario: a file, or the name of one the game ships; or a design of the editor (.json).")
+    ],
     as_json: Json = False,
 ) -> None:
     """Examine a board or scenario and say in words what is wrong or unusual about it.
@@ -150,7 +153,11 @@ def doctor(
         path = Path(board)
         source = path.read_text(encoding="utf-8") if path.is_file() else board
         try:
-            remarks = games.card(game).doctor(source)
+            if path.suffix == ".json" and path.is_file():
+                design = read_design(path)
+                remarks = examine(game, int(design.get("seats", games.card(game).seats[0])), design["options"])
+            else:
+                remarks = games.card(game).doctor(source)
         except ValueError as error:
             fail(str(error))
     if as_json:

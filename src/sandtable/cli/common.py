@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -24,7 +25,12 @@ FAILED = 1  # something was checked and found wrong
 MISUSED = 2  # the call itself is wrong
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
-Set = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Set an option of the game; may be repeated.")]
+Set = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="OPTION=VALUE", help="Set an option of the game, also from a file: OPTION=@FILE, @DESIGN.json; may be repeated."
+    ),
+]
 Seats = Annotated[int | None, typer.Option("--seats", help="Number of seats; the game's usual one by default.")]
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same matches.")]
 
@@ -54,14 +60,28 @@ def clear_errors() -> Iterator[None]:
 
 
 def parse_settings(pairs: list[str] | None) -> Options:
-    """``--set key=value`` pairs; the game checks them."""
+    """``--set key=value`` pairs; ``key=@file`` reads a board or a sheet, ``@design.json`` a whole design.  The game checks them."""
     found: Options = {}
     for pair in pairs or []:
+        if pair.startswith("@"):
+            found.update(read_design(Path(pair[1:])).get("options", {}))
+            continue
         key, sign, value = pair.partition("=")
         if not sign:
-            fail(f"'{pair}' should read OPTION=VALUE")
-        found[key] = value
+            fail(f"'{pair}' should read OPTION=VALUE, OPTION=@FILE or @DESIGN.json")
+        found[key] = Path(value[1:]).read_text(encoding="utf-8") if value.startswith("@") else value
     return found
+
+
+def read_design(path: Path) -> dict[str, Any]:
+    """A design as the editor saves it: game, name, seats and options."""
+    try:
+        design = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError:
+        fail(f"'{path}' is no design: not JSON")
+    if not isinstance(design, dict) or not isinstance(design.get("options"), dict):
+        fail(f"'{path}' is no design: it has no options")
+    return design
 
 
 def load(name: str, seats: int | None, settings: list[str] | None) -> tuple[games.AnyGame, Options]:

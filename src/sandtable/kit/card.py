@@ -40,12 +40,15 @@ class Remark:
     ``values`` put into its braces.  ``where`` names the places concerned in the game's own words, for the editor to mark:
     ``3,5`` for a field, ``wall:2`` for an obstacle, ``option:army`` for an option."""
 
-    def __init__(self, grave: bool, key: str, text: str, where: list[str] | None = None, values: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, grave: bool, key: str, text: str, where: list[str] | None = None, values: dict[str, str] | None = None, fine: bool = False
+    ) -> None:
         self.grave = grave
         self.key = key
         self.text = text
         self.where: list[str] = where if where is not None else []
         self.values: dict[str, str] = values if values is not None else {}
+        self.fine = fine  # says that something is as it should be
 
 
 class Notation(ValueError):

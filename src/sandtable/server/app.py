@@ -17,14 +17,16 @@ from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ControllerRouterHandler, Middleware
 
 import sandtable
-from sandtable.server import errors, identity, library, matches, pages, sockets, study, turns, workers
+from sandtable.server import balance, designs, errors, identity, library, matches, pages, sockets, study, turns, workers
 from sandtable.server.accounts import area
 from sandtable.server.accounts.examples import EXAMPLES as ACCOUNT_EXAMPLES
+from sandtable.server.design_examples import DESIGN_EXAMPLES
 from sandtable.server.examples import EXAMPLES
 from sandtable.server.holding import Holding
 from sandtable.server.openapi import Schema
 from sandtable.server.rooms import Rooms
 from sandtable.server.settings import Settings
+from sandtable.server.studio import Studio
 from sandtable.store.database import Database
 
 ABOUT = (
@@ -61,6 +63,11 @@ def areas(settings: Settings) -> list[Area]:
             lifespan=[keep_house, workers.follow_parent],
             dependencies={"house": Provide(matches.provide_house)},
         ),
+        Area(
+            handlers=[designs.router(*balance.HANDLERS)],
+            lifespan=[keep_studio],
+            dependencies={"studio": Provide(designs.provide_studio)},
+        ),
         Area(handlers=[pages.front, pages.page]),
     ]
 
@@ -92,6 +99,18 @@ async def keep_house(app: Litestar) -> AsyncIterator[None]:
         yield
     finally:
         await house.stop()
+
+
+@asynccontextmanager
+async def keep_studio(app: Litestar) -> AsyncIterator[None]:
+    """Designs, and what examines them."""
+    studio = Studio(app.state.settings, app.state.database, app.state.limits)
+    app.state.studio = studio
+    app.state.desk.holdings.append(designs.Holding())
+    try:
+        yield
+    finally:
+        await studio.stop()
 
 
 def create_app(settings: Settings, database: Database | None = None) -> Litestar:
@@ -128,7 +147,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Litestar
             description=ABOUT,
             path="/schema",
             use_handler_docstrings=True,
-            render_plugins=[Schema(ACCOUNT_EXAMPLES | EXAMPLES)],
+            render_plugins=[Schema(ACCOUNT_EXAMPLES | EXAMPLES | DESIGN_EXAMPLES)],
         ),
         request_max_body_size=settings.message_bytes * 4,
         logging_config=None,

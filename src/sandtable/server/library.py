@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, Router, get
+from litestar import Response, Router, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec import Meta
 
 from sandtable import games
+from sandtable.kit.card import Options
 from sandtable.server.errors import Problem
 from sandtable.server.lobby import COLOURS
 from sandtable.server.rooms import Rooms
@@ -108,6 +110,17 @@ async def sides(name: FromPath[str], seats: SeatsParam = None, options: OptionsP
     return Response(Sides([game.side(seat) for seat in range(game.seats)], COLOURS), headers=PUBLIC)
 
 
+class Setting(msgspec.Struct, forbid_unknown_fields=True):
+    seats: Annotated[int, Meta(ge=1, le=16)] | None = None
+    options: dict[str, int | str] = {}
+
+
+@post("/{name:str}/sides", summary="The same for options too long for an address", tags=["games"], status_code=200)
+async def long_sides(name: FromPath[str], data: JSONBody[Setting]) -> Response[Sides]:
+    game = games.load(name, data.seats, games.complete(games.card(name), dict(data.options)))
+    return Response(Sides([game.side(seat) for seat in range(game.seats)], COLOURS))
+
+
 def read_options(name: str, text: str) -> dict[str, int | str]:
     try:
         wanted = msgspec.json.decode(text, type=dict[str, int | str])
@@ -122,7 +135,15 @@ async def handout(
     seats: SeatsParam = None,
     options: OptionsParam = "{}",
 ) -> Response[Any]:
-    complete = read_options(name, options)
+    return _handout(name, seats, read_options(name, options))
+
+
+@post("/{name:str}/handout", summary="The same for options too long for an address: boards of one's own", tags=["games"], status_code=200)
+async def long_handout(name: FromPath[str], data: JSONBody[Setting]) -> Response[Any]:
+    return _handout(name, data.seats, games.complete(games.card(name), dict(data.options)))
+
+
+def _handout(name: str, seats: int | None, complete: Options) -> Response[Any]:
     game = games.load(name, seats, complete)
     try:
         from sandtable.wire.handout import handout as make  # type: ignore[import-not-found,unused-ignore]
@@ -131,4 +152,4 @@ async def handout(
     return Response(make(game, complete), headers=PUBLIC)
 
 
-router = Router("/v1/games", route_handlers=[all_games, one_game, texts, rulebook, sides, handout])
+router = Router("/v1/games", route_handlers=[all_games, one_game, texts, rulebook, sides, long_sides, handout, long_handout])

@@ -27,6 +27,8 @@ LIMITS: dict[str, Limit] = {
     "write": Limit(240, 60),  # changing requests of one person
     "costly": Limit(10, 600),  # exports, verifications: per person
     "think": Limit(120, 60),  # hints, guesses and odds: they keep the bots' processes busy
+    "check": Limit(120, 60),  # examinations by the doctor: per person, or per address
+    "balance": Limit(30, 3600),  # balance tests of one person
     "login-address": Limit(30, 600),  # log-ins from one address
     "login-account": Limit(20, 600),  # log-ins to one account from devices it does not know
     "login-device": Limit(20, 600),  # log-ins from a device the account knows: the owner is not locked out

@@ -65,10 +65,14 @@ DETAILS: dict[str, Document] = {
     "too-many-requests": {"limit": "request", "retry_after": 3},
     "no-such-bot": {"bots": ["random", "greedy"]},
     "same-colour": {"colours": ["red", "blue", "green"]},
+    "stale-revision": {"revision": 2, "sent": 1},
+    "too-many-designs": {"most": 200},
     "no-such-scope": {"scopes": ["play", "watch"]},
 }
 PARAMETERS = {
     "match": ("The id of a match.", "k3JxQ0pVwA7dTz1m"),
+    "design": ("The id of a design.", "d9QxB4tRmK2wLs6h"),
+    "test": ("The id of a balance test.", "b5NvC8yUjP1eXa3g"),
     "user": ("The id of a person.", "u5Xc2mPq8RtZ1aBd"),
     "session": ("The id of a log-in.", "s7Yh3nLk2WqE9rTf"),
     "token": ("The id of an API token, not the token itself.", "t2Vb6gHj4NmK8sDq"),

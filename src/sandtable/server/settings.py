@@ -63,6 +63,10 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     bot_grid: float = 0.1  # answers of bots are released on multiples of this many seconds after the ask
     bot_commands: dict[str, list[str]] = {}  # further bots: name -> command that speaks the bot protocol; in the file only
 
+    # Balance tests of designs
+    balance_processes: Positive = 1  # balance tests run at once; more wait
+    balance_seconds: float = 120.0  # a balance test ends after this time with what it has
+
     # Accounts
     registration: bool = True  # people may make accounts
     guests: bool = True  # people may play without an account

@@ -11,6 +11,7 @@ from tests.server.accounts.conftest import House, running
 from tests.server.accounts.test_admin import open_match, play
 
 from sandtable.server.accounts.examples import EXAMPLES as ACCOUNT_EXAMPLES
+from sandtable.server.design_examples import DESIGN_EXAMPLES
 from sandtable.server.examples import EXAMPLES
 from sandtable.server.openapi import Shown
 
@@ -151,7 +152,7 @@ def test_every_route_has_its_place_in_the_matrix(scene: Scene) -> None:
 
 
 def example(label: str) -> Any:
-    return (ACCOUNT_EXAMPLES | EXAMPLES).get(label, Shown()).body
+    return (ACCOUNT_EXAMPLES | EXAMPLES | DESIGN_EXAMPLES).get(label, Shown()).body
 
 
 def test_things_of_others_do_not_exist(scene: Scene) -> None:

@@ -8,6 +8,8 @@ export type Options = Record<string, Value>;
 export interface Remark {
   /** Grave ones forbid playing. */
   grave: boolean;
+  /** Says that something is as it should be: nothing to mark. */
+  fine: boolean;
   key: string;
   text: string;
   /** The places concerned, in the game's own words (`Remark.where` of the game's card). */

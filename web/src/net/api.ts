@@ -44,7 +44,7 @@ export interface Odds { samples: number; events: [Event, number][] }
 export interface History { messages: [number, Event[], number?][]; cursor: number | null }
 
 /** `link` is that of a private match: a header, since addresses end up in logs. */
-async function call<T>(method: string, path: string, body?: unknown, link?: string | null): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown, link?: string | null): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
@@ -64,7 +64,7 @@ async function call<T>(method: string, path: string, body?: unknown, link?: stri
   return (text && json ? JSON.parse(text) : text) as T;
 }
 
-function query(fields: Record<string, string | number | boolean | null | undefined>): string {
+export function query(fields: Record<string, string | number | boolean | null | undefined>): string {
   const found = new URLSearchParams();
   for (const [key, value] of Object.entries(fields)) if (value !== undefined && value !== null && value !== "") found.set(key, String(value));
   const text = found.toString();
@@ -81,10 +81,17 @@ const at = (match: string) => `/v1/matches/${encodeURIComponent(match)}`;
 export const api = {
   games: () => call<GameLine[]>("GET", "/v1/games"),
   texts: (game: string, language: string) => call<Texts>("GET", `/v1/games/${game}/texts/${language}`),
-  handout: (game: string, seats: number, options: Record<string, Value>) =>
-    call<Handout>("GET", `/v1/games/${game}/handout` + query({ seats, options: JSON.stringify(options) })),
-  sides: (game: string, seats: number, options: Record<string, Value>) =>
-    call<{ sides: number[]; colours: string[] }>("GET", `/v1/games/${game}/sides` + query({ seats, options: JSON.stringify(options) })),
+  handout: (game: string, seats: number, options: Record<string, Value>) => {
+    const asked = query({ seats, options: JSON.stringify(options) });
+    const path = `/v1/games/${game}/handout`;
+    return asked.length < 3000 ? call<Handout>("GET", path + asked) : call<Handout>("POST", path, { seats, options }); // a board of one's own is long
+  },
+  sides: (game: string, seats: number, options: Record<string, Value>) => {
+    const asked = query({ seats, options: JSON.stringify(options) });
+    const path = `/v1/games/${game}/sides`;
+    type Sides = { sides: number[]; colours: string[] };
+    return asked.length < 3000 ? call<Sides>("GET", path + asked) : call<Sides>("POST", path, { seats, options });
+  },
   rulebook: (game: string) => call<string>("GET", `/v1/games/${game}/rulebook`),
 
   ways: () => call<Ways>("GET", "/v1/entry"),

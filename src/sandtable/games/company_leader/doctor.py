@@ -51,7 +51,7 @@ def examine_ground(board: Board) -> list[Remark]:
 
 def say(good: bool, key: str, text: str, values: dict[str, str], where: list[str] | None = None) -> Remark:
     """Keys of broken guidelines start with ``off-``, their texts with a word of warning."""
-    return Remark(False, key, text, [], values) if good else Remark(False, "off-" + key, "unusual: " + text, where, values)
+    return Remark(False, key, text, [], values, True) if good else Remark(False, "off-" + key, "unusual: " + text, where, values)
 
 
 def fields_of(board: Board, letters: str) -> list[int]:
@@ -104,7 +104,7 @@ def symmetry(board: Board) -> Remark:
         image = board.hexes.rotation(turns)
     except ValueError:
         return say(False, "no-centre", "the board has no centre to turn about", {})
-    names: dict[str, str] = {}
+    names: dict[str, str] = {".": "."}  # territory -> its counterpart
     odd: list[int] = []
     for f in range(board.size):
         g = image[f]
@@ -135,7 +135,7 @@ def reachable(board: Board) -> Remark:
     main = max(parts, key=len)
     lost = [f for f in range(board.size) if f not in main]
     text = f"{len(lost)} fields cannot be reached from the others"
-    return Remark(len(lost) > 0, "unreachable" if lost else "reachable", text, places(board, lost), {"fields": str(len(lost))})
+    return Remark(len(lost) > 0, "unreachable" if lost else "reachable", text, places(board, lost), {"fields": str(len(lost))}, not lost)
 
 
 def examine_play(board: Board, play: Play) -> list[Remark]:

@@ -9,6 +9,7 @@ from sandtable.games.war_of_leaders.rules.build import add_wall, near_wall
 from sandtable.games.war_of_leaders.setup import BadScenario, Rules, read_rules
 from sandtable.games.war_of_leaders.state import LeadersTable
 from sandtable.kit.card import Options, Remark
+from sandtable.kit.plane import nearer
 
 DEFAULTS: Options = {
     "unit": "cm", "factor": 3, "width": 0, "height": 0, "radius": 0, "order": "throw", "placement": "open", "obstacles": "ready",
@@ -65,10 +66,13 @@ def unusual(rules: Rules, count: int) -> list[Remark]:
         found.append(Remark(False, "uneven-ways", text, ["zone:" + str(far), "zone:" + str(close)], values))
     table = LeadersTable()
     for i, wall in enumerate(rules.own_walls):
-        for w in range(len(table.wall_x)):
+        add_wall(table, wall)
+        for w in range(i):
+            apart = table.wall_r[w] + table.wall_r[i] + rules.passage
+            if not nearer(table.wall_x[w], table.wall_y[w], table.wall_x[i], table.wall_y[i], apart):
+                continue  # most pairs: their surrounding circles tell
             if near_wall(table, w, wall, rules.passage):
                 text = "obstacles leave less than " + str(rules.passage) + " mm between them"
                 values = {"passage": str(rules.passage), "one": str(w + 1), "other": str(i + 1)}
                 found.append(Remark(False, "no-passage", text, ["wall:" + str(w), "wall:" + str(i)], values))
-        add_wall(table, wall)
     return found
