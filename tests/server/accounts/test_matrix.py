@@ -32,6 +32,9 @@ class Scene:
         self.ann.post(f"/v1/matches/{self.private}/talk", json={"text": f"{CANARY} says"})
         self.session = self.ann.get("/v1/sessions").json()[0]["id"]
         self.token = self.ann.post("/v1/tokens", json={"name": "t", "scopes": ["watch"], "password": "three small blue boats"}).json()["id"]
+        sketch = {"game": "picket", "seats": 2}
+        self.design = self.ann.post("/v1/designs", json={**sketch, "name": CANARY}).json()["id"]
+        self.trial = self.ann.post("/v1/designs/balance", json={**sketch, "games": 1}).json()["id"]
         guest = house.browser()
         guest.post("/v1/guests", json={})
         self.roles: dict[str, httpx.Client] = {
@@ -125,17 +128,24 @@ OPEN = {  # for everybody, logged in or not
     "POST /v1/password", "POST /v1/oidc", "GET /v1/oidc/callback", "GET /v1/players/{user}", "GET /v1/games", "GET /v1/games/{name}",
     "GET /v1/games/{name}/texts/{language}", "GET /v1/games/{name}/rulebook", "GET /v1/games/{name}/handout",
     "GET /v1/games/{name}/sides", "GET /v1/matches",
-    "GET /v1/ratings/{game}",
+    "GET /v1/ratings/{game}", "POST /v1/games/{name}/handout", "POST /v1/games/{name}/sides", "GET /v1/designs", "POST /v1/designs/check",
 }  # fmt: skip
 LOG_IN = {  # about whoever asks: no id of others can be named
     "GET /v1/account", "PATCH /v1/account", "GET /v1/sessions", "DELETE /v1/sessions", "PUT /v1/account/password", "PUT /v1/account/email",
     "GET /v1/account/webhook-key", "GET /v1/account/export", "POST /v1/account/delete", "GET /v1/tokens", "POST /v1/tokens",
     "GET /v1/account/second-factor", "PUT /v1/account/second-factor", "POST /v1/account/second-factor",
     "POST /v1/account/second-factor/remove", "POST /v1/matches", "POST /v1/join", "GET /v1/turns",
+    "POST /v1/designs", "POST /v1/designs/balance",
 }  # fmt: skip
 OWN: dict[str, Callable[[Scene], str]] = {  # about a thing of one person's: its id, for everybody else as if there were none
     "DELETE /v1/sessions/{session}": lambda scene: scene.session,
     "DELETE /v1/tokens/{token}": lambda scene: scene.token,
+    **{
+        f"{method} /v1/designs/{{design}}{rest}": lambda scene: scene.design
+        for method, rest in [("GET", ""), ("PUT", ""), ("DELETE", ""), ("POST", "/copy"), ("POST", "/link")]
+    },
+    "GET /v1/designs/balance/{test}": lambda scene: scene.trial,
+    "DELETE /v1/designs/balance/{test}": lambda scene: scene.trial,
 }
 
 
