@@ -124,7 +124,8 @@ def test_onlookers_get_no_hand(scene: Scene) -> None:
 
 
 OPEN = {  # for everybody, logged in or not
-    "GET /v1/entry", "POST /v1/guests", "POST /v1/account", "POST /v1/account/confirm", "POST /v1/session", "DELETE /v1/session", "POST /v1/password/reset",
+    "GET /v1/entry", "POST /v1/guests", "POST /v1/account", "POST /v1/account/confirm", "POST /v1/session", "DELETE /v1/session",
+    "POST /v1/password/reset",
     "POST /v1/password", "POST /v1/oidc", "GET /v1/oidc/callback", "GET /v1/players/{user}", "GET /v1/games", "GET /v1/games/{name}",
     "GET /v1/games/{name}/texts/{language}", "GET /v1/games/{name}/rulebook", "GET /v1/games/{name}/handout",
     "GET /v1/games/{name}/sides", "GET /v1/matches",
