@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+import re
+
 import pytest
 
-from sandtable import games
+from sandtable import bots, games
 from sandtable.core.game import Draw
 from sandtable.core.match import Match, finished
 from sandtable.wire.catalogue import LANGUAGES, catalogue
@@ -23,6 +26,45 @@ def test_catalogues_have_the_same_keys(name: str) -> None:
                 assert set(texts) <= set(other[table]), (language, table)
             else:
                 assert set(other[table]) == set(texts), (language, table)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_prompt_has_a_coach_line_and_every_game_a_guide(name: str) -> None:
+    for language in LANGUAGES:
+        texts = catalogue(name, language)
+        assert set(texts["coach"]) == set(texts["prompt"]), language
+        assert [str(number) for number in range(1, len(texts["guide"]) + 1)] == sorted(texts["guide"]) and len(texts["guide"]) >= 3
+        assert all(len(text) > 20 for text in (*texts["coach"].values(), *texts["guide"].values()))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_refusal_written_in_the_rules_has_a_text(name: str) -> None:
+    """All keys that functions about refusals can return, whether random play meets them or not."""
+    found: set[str] = set()
+    for path in games.folder(name).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and "refus" in node.name:
+                returned = [each.value for each in ast.walk(node) if isinstance(each, ast.Return) and each.value is not None]
+                constants = [each.value for value in returned for each in ast.walk(value) if isinstance(each, ast.Constant)]
+                found.update(key for key in constants if isinstance(key, str) and re.fullmatch(r"[a-z]+(-[a-z]+)+", key))
+    assert found
+    for language in LANGUAGES:
+        assert not found - set(catalogue(name, language)["refusal"]), language
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_first_game_is_playable_and_short(name: str) -> None:
+    seats, options = games.card(name).first_game()
+    game = games.load(name, seats, options)
+    match = Match(game, Draw(1), loud=False)
+    players = [bots.make(bots.names(name)[-1], game, seat, 1) for seat in range(game.seats)]
+    for _ in range(3000):
+        if finished(match.state):
+            return
+        seat = match.state.table.pending[0]
+        hand = match.state.hands[seat]
+        match.play(seat, players[seat].decide(match.state.table, hand, game.actions(match.state.table, hand)))
+    raise AssertionError("a first game ends within 3000 decisions")
 
 
 @pytest.mark.parametrize("name", games.names())

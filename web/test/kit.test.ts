@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { axial, centre, Choice, distance, el, fan, Fields, hexAt, livery, sayAction, sayEvent, Stage } from "../src/boards/kit";
+import type { Handout } from "../src/boards/board";
+import { fill, spoken, word } from "../src/boards/kit/words";
 
 const handout = {
   game: "toy", version: 1, seats: 2, sides: [0, 1], options: {}, data: {},
@@ -103,4 +105,20 @@ it("fans stacks and knows liveries beyond the last", () => {
   expect(fan(4, 10, 3)).toHaveLength(4);
   expect(livery(8)).toBe(livery(0));
   expect(livery(-1)).toBe(livery(7));
+});
+
+describe("words of kinds with very many values", () => {
+  const many: Handout = { game: "x", version: 1, seats: 3, sides: [0, 1, 2], options: {}, verbs: [], events: [], words: { seat: { 0: "red", 1: "blue", 2: "green" } }, counting: {}, patterns: { hex: ["grid", 128, 64], group: ["bits", "seat"] }, data: {} };
+  const language = { handout: many, texts: { word: { red: "Rot", green: "Grün" } } };
+
+  it("follow their pattern", () => {
+    expect(word(many, "hex", 64 * 128 + 64)).toBe("0,0");
+    expect(word(many, "hex", 127 * 128 + 5)).toBe("63,-59");
+    expect(word(many, "group", 5)).toBe("red+green");
+    expect(spoken(language, "group", 5)).toBe("Rot + Grün");
+  });
+
+  it("fill the texts of chances", () => {
+    expect(fill(language, "{seat} is hit {number} times", ["seat", "number"], [2, 3])).toBe("Grün is hit 3 times");
+  });
 });

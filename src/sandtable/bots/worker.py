@@ -6,8 +6,12 @@
     < {"id":7,"action":[1,0,1]}
     > {"type":"imagine","id":8,...,"view":{...},"count":3}    possible truths, as far as the seat knows
     < {"id":8,"worlds":[{"table":...,"hands":[...],"box":...}]}
-    > {"type":"odds","id":9,...,"view":{...},"action":[3],"count":50}    what an action may lead to
-    < {"id":9,"events":[[[5,2],0.84],...]}
+    > {"type":"odds","id":9,...,"view":{...},"action":[3],"count":50}    what an action may lead to; count 0: exact chances alone
+    < {"id":9,"chances":[{"key":"hit","share":0.5,...}],"events":[[[5,2],0.84],...]}
+    > {"type":"guess","id":10,...,"view":{...},"count":60}     what may be hidden
+    < {"id":10,"guesses":[{"subject_kind":"piece","subject":3,"key":"is","answers":[[1,0.6,0.12],...]}]}
+    > {"type":"weigh","id":11,...,"bot":"greedy","view":{...},"seconds":3.0,"count":60}    what decisions are worth
+    < {"id":11,"action":[3],"worlds":41,"candidates":[{"action":[3],"win":0.7,"win_margin":0.1,...}]}
     > {"type":"end","session":"m1"}                            no answer
 
 A program in any language that reads and writes these lines can take a seat.  The view is what a
@@ -17,18 +21,16 @@ browser gets, and nothing else.  An answer may instead be {"id":7,"error":"..."}
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from typing import Any, BinaryIO
 
 import msgspec
 
 from sandtable import bots, games
-from sandtable.core.game import CHANCE, Action, Draw, Event
+from sandtable.bots import study
+from sandtable.core.game import Draw, Event
 from sandtable.wire.plain import dump_state, encode, load_hand, load_table
-from sandtable.wire.view import heard
 
 MOST_WORLDS = 50
-MOST_TRIES = 200
 
 
 class Worker:
@@ -57,12 +59,23 @@ class Worker:
             draw = Draw(request["seed"])
             worlds = [game.imagine(table, hand, draw) for _ in range(min(request["count"], MOST_WORLDS))]
             return {"worlds": [dump_state(world) for world in worlds]}
-        if request["type"] == "odds":
-            return {"events": odds(game, table, hand, tuple(request["action"]), request["count"], Draw(request["seed"]))}
+        if request["type"] in ("odds", "guess", "weigh"):
+            return self.study(request, game, table, hand)
         player = self.player(request, game)
         player.hear([Event(1 << request["seat"], kind, tuple(args), 1) for kind, *args in view["events"]])
         action = player.decide(table, hand, [tuple(action) for action in view["offer"]])
         return {"action": list(action)}
+
+    def study(self, request: dict[str, Any], game: games.AnyGame, table: Any, hand: Any) -> dict[str, Any]:
+        draw, count = Draw(request["seed"]), int(request["count"])
+        if request["type"] == "guess":
+            return {"guesses": study.guesses(game, table, hand, count, draw)}
+        if request["type"] == "weigh":
+            offer = [tuple(action) for action in request["view"]["offer"]]
+            return study.weigh(game, table, hand, offer, request["bot"], request["seed"], request["seconds"], count)
+        action = tuple(request["action"])
+        exact = study.chances(game, table, hand, action)
+        return {"chances": exact, "events": study.outcomes(game, table, hand, action, count, draw) if count and not exact else []}
 
     def game(self, request: dict[str, Any]) -> games.AnyGame:
         key = encode([request["game"], request["seats"], request["options"]])
@@ -75,19 +88,6 @@ class Worker:
         if session not in self.players:
             self.players[session] = bots.make(request["bot"], game, request["seat"], request["seed"])
         return self.players[session]
-
-
-def odds(game: games.AnyGame, table: Any, hand: Any, action: Action, count: int, draw: Draw) -> list[Any]:
-    """The events a seat would hear after an action in imagined worlds, with the share of worlds that have them."""
-    seen: Counter[tuple[int, ...]] = Counter()
-    for _ in range(min(count, MOST_TRIES)):
-        world = game.imagine(table, hand, draw)
-        world.news = []
-        game.apply(world, hand.seat, action)
-        while world.table.dice:
-            game.apply(world, CHANCE, tuple(draw.below(n) for n in world.table.dice))
-        seen.update({(event.kind, *event.args) for event in heard(world.news, hand.seat)})
-    return [[list(event), round(times / min(count, MOST_TRIES), 4)] for event, times in seen.most_common()]
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:

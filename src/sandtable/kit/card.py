@@ -51,6 +51,31 @@ class Remark:
         self.fine = fine  # says that something is as it should be
 
 
+class Chance:
+    """One thing that may come of an action before anybody rolls: in ``ways`` of ``of`` equally likely cases; or, if it is
+    a mean, on average ``ways / of``.  ``key`` names its text (table ``odds``), filled with words like those of an event."""
+
+    def __init__(self, key: str, ways: int, of: int, kinds: str = "", values: Action = (), mean: bool = False) -> None:
+        self.key = key
+        self.ways = ways
+        self.of = of
+        self.kinds = kinds.split()
+        self.values = values
+        self.mean = mean
+
+
+class Fact:
+    """A question about something hidden and its answer in one imagined truth: what is (``key``, table ``notebook``) of that
+    piece, place or seat.  Kinds are those of operands; ``flag`` is yes or no, ``own`` has its words in the table itself."""
+
+    def __init__(self, subject_kind: str, subject: int, key: str, kind: str, value: int) -> None:
+        self.subject_kind = subject_kind
+        self.subject = subject
+        self.key = key
+        self.kind = kind
+        self.value = value
+
+
 class Notation(ValueError):
     """Text that names no action; says what was read and what would be right."""
 
@@ -156,6 +181,19 @@ class Card(Generic[T, H, B]):
     def paragraph(self, game: Game[T, H, B], table: T, hand: H) -> str:
         """Number of the rulebook paragraph that governs the pending decision."""
         return ""
+
+    def odds(self, game: Game[T, H, B], table: T, hand: H, action: Action) -> list[Chance]:
+        """What the dice may bring after a legal action of a pending seat, exactly and from the seat's knowledge alone;
+        empty where no dice follow, or where they hang on what others will do."""
+        return []
+
+    def facts(self, game: Game[T, H, B], state: State[T, H, B], seat: int) -> list[Fact]:
+        """What a seat would like to know, as it is in an imagined truth: only about what is hidden from it."""
+        return []
+
+    def first_game(self) -> tuple[int, Options]:
+        """Seats and options of a friendly first match: short, and with nothing a newcomer can do without."""
+        return self.seats[0], {}
 
     def draw(self, game: Game[T, H, B], table: T, hand: H | None) -> str:
         """The table in text, with what a hand adds to it; None draws for an onlooker.

@@ -94,13 +94,14 @@ class BotPool:
         self.settings = settings
         self.own = [Process(OWN) for _ in range(max(1, settings.bot_processes))]
         self.foreign = {name: Process(command) for name, command in settings.bot_commands.items()}
+        self.study = Process(OWN)  # hints, guesses and odds
         self.failures = 0
 
     async def start(self) -> None:
         """Nothing yet: processes start with their first request."""
 
     async def stop(self) -> None:
-        for process in [*self.own, *self.foreign.values()]:
+        for process in [*self.own, *self.foreign.values(), self.study]:
             await process.stop()
 
     def names(self, game: str) -> list[str]:
@@ -149,21 +150,34 @@ class BotPool:
         """Truths a seat cannot tell from the real one."""
         return await self._study(room, "worlds", {"type": "imagine", "count": count, **self._setting(room, seat, view)})
 
-    async def odds(self, room: Room, seat: int, view: dict[str, Any], action: tuple[int, ...], count: int) -> list[Any]:
-        """Events a seat would hear after an action, each with its share of the imagined worlds."""
-        return await self._study(
-            room, "events", {"type": "odds", "count": count, "action": list(action), **self._setting(room, seat, view)}
-        )
+    async def odds(self, room: Room, seat: int, view: dict[str, Any], action: tuple[int, ...], count: int) -> dict[str, Any]:
+        """Exact chances of an action; or events a seat would hear after it, each with its share of the imagined worlds."""
+        message = {"type": "odds", "count": count, "action": list(action), **self._setting(room, seat, view)}
+        return await self._answer(message, ("chances", "events"))
+
+    async def guess(self, room: Room, seat: int, view: dict[str, Any], count: int) -> list[Any]:
+        """What may be hidden from a seat, question by question."""
+        return await self._study(room, "guesses", {"type": "guess", "count": count, **self._setting(room, seat, view)})
+
+    async def weigh(self, room: Room, seat: int, bot: str, view: dict[str, Any], count: int) -> dict[str, Any]:
+        """What a decision is worth, by matches played on in imagined worlds; within half of a bot's time."""
+        seconds = self.settings.bot_seconds / 2
+        message = {"type": "weigh", "bot": bot, "count": count, "seconds": seconds, **self._setting(room, seat, view)}
+        return await self._answer(message, ("action", "worlds", "candidates"))
 
     async def _study(self, room: Room, wanted: str, message: dict[str, Any]) -> list[Any]:
+        found: list[Any] = (await self._answer(message, (wanted,)))[wanted]
+        return found
+
+    async def _answer(self, message: dict[str, Any], wanted: tuple[str, ...]) -> dict[str, Any]:
+        """From the process for studies: whoever thinks for a reader keeps no bot of a match waiting."""
         try:
-            answer = await self._process(room.id, "").request(message, self.settings.bot_seconds + 2.0)
+            answer = await self.study.request(message, self.settings.bot_seconds + 2.0)
         except Failed:
             raise Problem(503, "try-again", "No answer in time.") from None
-        if wanted not in answer:
+        if any(key not in answer for key in wanted):
             raise Problem(409, "cannot-imagine", "This position cannot be imagined now.")
-        found: list[Any] = answer[wanted]
-        return found
+        return {key: answer[key] for key in wanted}
 
     def _setting(self, room: Room, seat: int, view: dict[str, Any]) -> dict[str, Any]:
         seed = secrets.randbits(60)

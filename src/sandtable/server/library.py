@@ -45,6 +45,11 @@ class ShapeCard(msgspec.Struct):
     operands: list[str]
 
 
+class FirstGame(msgspec.Struct):
+    seats: int
+    options: dict[str, int | str]
+
+
 class GameLine(msgspec.Struct):
     name: str
     title: dict[str, str]
@@ -52,6 +57,7 @@ class GameLine(msgspec.Struct):
     seats: list[int]
     options: list[OptionCard]
     bots: list[str]
+    first: FirstGame  # a friendly first match
 
 
 class GameCard(GameLine):
@@ -71,6 +77,7 @@ def line(name: str, house: Rooms) -> dict[str, Any]:
         "seats": card.seats,
         "options": [OptionCard(o.key, o.kind, o.default, o.low, o.high, o.choices) for o in card.options],
         "bots": house.bots.names(name),
+        "first": FirstGame(*card.first_game()),
     }
 
 

@@ -5,7 +5,6 @@ While a match is under way only one's own knowledge is used; when it is over the
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Annotated, Any
 
 import msgspec
@@ -26,6 +25,8 @@ from sandtable.wire import record
 from sandtable.wire.plain import dump_state, encode
 
 LONGEST_QUERY = 200
+MOST_WORLDS = 50  # whole truths in one answer
+THINKING = 5  # what a hint takes of the limit of thinking
 
 
 async def seat_to_study(house: Rooms, match: str, who: Identity | None, link: str | None, seat: str | None) -> tuple[Room, int]:
@@ -162,12 +163,13 @@ async def why(
     return Response({"key": room.game.refusal(state.table, state.hands[own], read_action(action))}, headers=NO_STORE)
 
 
-@get("/{match:str}/hint", summary="What a bot would do in one's place, from one's own view", tags=["study"])
+@get("/{match:str}/hint", summary="What a bot would do in one's place, and what that and other decisions are worth", tags=["study"])
 async def hint(
     match: FromPath[str],
     me: NamedDependency[Identity],
     house: NamedDependency[Rooms],
     bot: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    worlds: Annotated[int, QueryParameter(ge=0, le=200, description="0: the bot's choice alone")] = 60,
     seat: SeatParam = None,
     link: LinkParam = None,
 ) -> Response[dict[str, Any]]:
@@ -175,12 +177,25 @@ async def hint(
     state = _state(room)
     if own == ONLOOKER or own not in state.table.pending:
         raise Problem(409, "not-awaited", "You are not asked anything.")
-    name = bot or house.bots.names(room.game.name)[-1]
+    _must_be_fair(room)
+    own_bots = [name for name in house.bots.names(room.game.name) if name not in house.bots.foreign]
+    name = bot or own_bots[-1]
     house.bots.check(room.game.name, name)
-    house.limits.take("think", me.user)
+    house.limits.take("think", me.user, cost=THINKING if worlds else 1)
     view = room.witnesses[own].message(room.game, state, [])
-    action = await house.bots.decide(room, own, name, view, f"hint-{room.id}:{own}:{name}")
-    return Response({"bot": name, "ask": state.hands[own].asked, "action": list(action)}, headers=NO_STORE)
+    asked = state.hands[own].asked
+    if name not in own_bots:  # one of the operator's: it decides, and nothing is known of its reasons
+        action = await house.bots.decide(room, own, name, view, f"hint-{room.id}:{own}:{name}")
+        return Response({"bot": name, "ask": asked, "action": list(action), "worlds": 0, "candidates": []}, headers=NO_STORE)
+    found = await house.bots.weigh(room, own, name, view, worlds)
+    return Response({"bot": name, "ask": asked, **found}, headers=NO_STORE)
+
+
+def _must_be_fair(room: Room) -> None:
+    """In a rated match between people nobody is advised."""
+    people = {info["user"] for info in room.seats if info["kind"] != "bot"}
+    if room.terms.rated and len(people) > 1 and room.match is not None and not finished(room.match.state):
+        raise Problem(403, "no-hints", "In a rated match between people there are no hints.")
 
 
 @get("/{match:str}/notebook", summary="Guesses: what others may hold, sampled from one's own knowledge", tags=["study"])
@@ -188,7 +203,7 @@ async def notebook(
     match: FromPath[str],
     me: NamedDependency[Identity],
     house: NamedDependency[Rooms],
-    samples: Annotated[int, QueryParameter(ge=1, le=50)] = 20,
+    samples: Annotated[int, QueryParameter(ge=1, le=200)] = 60,
     worlds: FromQuery[bool] = False,
     seat: SeatParam = None,
     link: LinkParam = None,
@@ -198,10 +213,10 @@ async def notebook(
     if own == ONLOOKER:
         raise Problem(403, "not-your-seat", "Only who plays has a notebook.")
     house.limits.take("think", me.user)
-    found = await house.bots.imagine(room, own, room.witnesses[own].message(room.game, state, []), samples)
-    answer: dict[str, Any] = {"samples": len(found), "hands": [_shares([w["hands"][s] for w in found]) for s in range(room.game.seats)]}
+    view = room.witnesses[own].message(room.game, state, [])
+    answer: dict[str, Any] = {"samples": samples, "guesses": await house.bots.guess(room, own, view, samples)}
     if worlds:
-        answer["worlds"] = found
+        answer["worlds"] = await house.bots.imagine(room, own, view, min(samples, MOST_WORLDS))
     return raw(encode(answer), house)
 
 
@@ -211,11 +226,11 @@ async def odds(
     me: NamedDependency[Identity],
     house: NamedDependency[Rooms],
     action: Annotated[str, QueryParameter(max_length=2000, description="JSON list of whole numbers")],
-    samples: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+    samples: Annotated[int, QueryParameter(ge=0, le=200, description="0: exact chances alone")] = 50,
     seat: SeatParam = None,
     link: LinkParam = None,
 ) -> Response[bytes]:
-    """The action is tried in imagined worlds, with dice of their own, up to the next wait."""
+    """Exact chances where the rules have them; else the action is tried in imagined worlds, with dice of their own, up to the next wait."""
     room, own = await look_in(house, match, me, link, seat)
     state = _state(room)
     if own == ONLOOKER or own not in state.table.pending:
@@ -226,7 +241,7 @@ async def odds(
         raise refusal(room.game.name, reason)
     house.limits.take("think", me.user)
     view = room.witnesses[own].message(room.game, state, [])
-    return raw(encode({"samples": samples, "events": await house.bots.odds(room, own, view, wanted, samples)}), house)
+    return raw(encode({"samples": samples, **await house.bots.odds(room, own, view, wanted, samples)}), house)
 
 
 def read_action(text: str) -> tuple[int, ...]:
@@ -234,23 +249,6 @@ def read_action(text: str) -> tuple[int, ...]:
         return tuple(msgspec.json.decode(text, type=list[Annotated[int, msgspec.Meta(gt=-(1 << 62), lt=1 << 62)]]))
     except msgspec.DecodeError:
         raise Problem(400, "malformed", "An action is a JSON list of whole numbers.") from None
-
-
-def _shares(hands: list[dict[str, Any]]) -> dict[str, Any]:
-    """For every number of a hand, and every number in its lists, how often each value came up."""
-    found: dict[str, Any] = {}
-    for name, value in hands[0].items():
-        if type(value) is int:
-            found[name] = _share([hand[name] for hand in hands])
-        elif isinstance(value, list) and all(type(item) is int for item in value):
-            longest = max(len(hand[name]) for hand in hands)
-            found[name] = [_share([hand[name][i] for hand in hands if i < len(hand[name])]) for i in range(longest)]
-    return found
-
-
-def _share(values: list[Any]) -> dict[str, float]:
-    counted = Counter(value for value in values if type(value) is int)
-    return {str(value): round(count / len(values), 4) for value, count in sorted(counted.items())}
 
 
 def _state(room: Room) -> Any:

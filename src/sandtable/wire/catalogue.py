@@ -17,7 +17,7 @@ from sandtable.kit.card import Remark, Shape, operand_kind
 from sandtable.wire import notation
 
 LANGUAGES = ("en", "de")
-TABLES = ("prompt", "refusal", "verb", "event", "option", "help", "choice", "word", "remark")
+TABLES = ("prompt", "refusal", "verb", "event", "option", "help", "choice", "word", "remark", "board", "guide", "coach", "odds", "notebook")
 
 Catalogue = dict[str, dict[str, str]]
 

@@ -16,7 +16,7 @@ export class Problem extends Error {
 }
 
 export interface Option { key: string; kind: "flag" | "number" | "choice" | "text"; default: Value; low: number; high: number; choices: string[] }
-export interface GameLine { name: string; title: Record<string, string>; blurb: Record<string, string>; seats: number[]; options: Option[]; bots: string[] }
+export interface GameLine { name: string; title: Record<string, string>; blurb: Record<string, string>; seats: number[]; options: Option[]; bots: string[]; first: { seats: number; options: Record<string, Value> } }
 export interface Clock { left: number[]; running: number[]; since: number; paused: number; deadline: number | null }
 export interface ClockTerms { kind: "none" | "move" | "fischer" | "days"; seconds: number; increment: number; days: number; on_timeout: "lose" | "bot"; bot: string }
 export interface Terms { clock: ClockTerms; undo: "free" | "ask" | "never"; onlookers: boolean; delay: number; chat: "all" | "aloud" | "seats" | "none"; rated: boolean; title: string }
@@ -38,9 +38,13 @@ export interface Token { id: string; name: string; scopes: string[]; created_at:
 export interface Profile { user: string; kind: string; name: string; about: string; since: string; details: Record<string, unknown> }
 export interface Place { kind: "me" | "open" | "bot"; bot?: string; colour?: string }
 export interface Wish { game: string; seats?: number; options?: Record<string, Value>; terms?: Partial<Terms>; public?: boolean; places?: Place[] }
-export interface Notebook { samples: number; hands: Record<string, Record<string, number> | Record<string, number>[]>[] }
-export interface Hint { bot: string; ask: number; action: Action; shares?: [Action, number][] }
-export interface Odds { samples: number; events: [Event, number][] }
+export interface Guess { subject_kind: string; subject: number; key: string; kind: string; answers: [number, number, number][]; span?: [number, number, number] }
+export interface Notebook { samples: number; guesses: Guess[] }
+/** What the dice may bring: a share of all cases, or a mean; the text is `odds.<key>` of the game. */
+export interface Chance { key: string; share: number; mean: boolean; kinds: string[]; values: number[] }
+export interface Candidate { action: Action; bot: boolean; score: number; score_margin: number; win: number; win_margin: number; chances: Chance[] }
+export interface Hint { bot: string; ask: number; action: Action; worlds: number; candidates: Candidate[] }
+export interface Odds { samples: number; chances: Chance[]; events: [Event, number][] }
 export interface History { messages: [number, Event[], number?][]; cursor: number | null }
 
 /** `link` is that of a private match: a header, since addresses end up in logs. */
@@ -135,9 +139,10 @@ export const api = {
 
   look: (id: string, seat: number, q: string) => call<{ answer: string }>("GET", at(id) + "/look" + query({ q, seat: seatWord(seat) })),
   why: (id: string, seat: number, action: Action) => call<{ key: string }>("GET", at(id) + "/why" + query({ action: JSON.stringify(action), seat: seatWord(seat) })),
-  hint: (id: string, seat: number) => call<Hint>("GET", at(id) + "/hint" + query({ seat: seatWord(seat) })),
-  odds: (id: string, seat: number, action: Action) => call<Odds>("GET", at(id) + "/odds" + query({ action: JSON.stringify(action), seat: seatWord(seat), samples: 40 })),
-  notebook: (id: string, seat: number) => call<Notebook>("GET", at(id) + "/notebook" + query({ seat: seatWord(seat), samples: 40 })),
+  hint: (id: string, seat: number, worlds = 60) => call<Hint>("GET", at(id) + "/hint" + query({ seat: seatWord(seat), worlds })),
+  /** Without samples: exact chances alone, cheap enough to ask while pointing. */
+  odds: (id: string, seat: number, action: Action, samples = 40) => call<Odds>("GET", at(id) + "/odds" + query({ action: JSON.stringify(action), seat: seatWord(seat), samples })),
+  notebook: (id: string, seat: number) => call<Notebook>("GET", at(id) + "/notebook" + query({ seat: seatWord(seat), samples: 100 })),
   /** The events of all messages to a seat, however many pages they take. */
   history: async (id: string, seat: number, link?: string): Promise<History["messages"]> => {
     const found: History["messages"] = [];

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.core.game import Box, Draw, Game
+from sandtable.core.game import Action, Box, Draw, Game
 from sandtable.games.commanders.book import FOLDER, open_book
 from sandtable.games.commanders.bot import General
 from sandtable.games.commanders.doctor import examine, examine_text
+from sandtable.games.commanders.facts import facts_of
 from sandtable.games.commanders.game import Commanders
 from sandtable.games.commanders.notation import look_at, place_line, prompt_of, rule_of, value_of, word_of
+from sandtable.games.commanders.odds import odds_of
 from sandtable.games.commanders.state import CommandersHand, CommandersState, CommandersTable
 from sandtable.games.commanders.text import draw_table
 from sandtable.games.commanders.verbs import EVENTS, VERBS
-from sandtable.kit.card import Bot, Card, Option, Options, Remark
+from sandtable.kit.card import Bot, Card, Chance, Fact, Option, Options, Remark
 from sandtable.kit.data import read_toml
 
 CommandersGame = Game[CommandersTable, CommandersHand, Box]
@@ -76,6 +78,9 @@ class CommandersCard(Card[CommandersTable, CommandersHand, Box]):
             (2, {"battle": "listed", "army_list": BRIDGES, "side": "B", "terrain": 1, "terrain_list": RIVER_LAND, "rounds": 5}),
         ]
 
+    def first_game(self) -> tuple[int, Options]:
+        return 2, {"battle": "dennewitz", "rounds": 4}
+
     def bot(self, name: str, game: CommandersGame, seat: int, draw: Draw) -> Bot[CommandersTable, CommandersHand, Box]:
         assert isinstance(game, Commanders)
         return General(game, seat, draw)
@@ -93,6 +98,13 @@ class CommandersCard(Card[CommandersTable, CommandersHand, Box]):
 
     def paragraph(self, game: CommandersGame, table: CommandersTable, hand: CommandersHand) -> str:
         return rule_of(table)
+
+    def odds(self, game: CommandersGame, table: CommandersTable, hand: CommandersHand, action: Action) -> list[Chance]:
+        assert isinstance(game, Commanders)
+        return odds_of(game.book, table, hand, action)
+
+    def facts(self, game: CommandersGame, state: CommandersState, seat: int) -> list[Fact]:
+        return facts_of(state, seat)
 
     def draw(self, game: CommandersGame, table: CommandersTable, hand: CommandersHand | None) -> str:
         assert isinstance(game, Commanders)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.core.game import Box, Draw, Game
+from sandtable.core.game import Action, Box, Draw, Game
 from sandtable.games.company_leader.bot import Captain
 from sandtable.games.company_leader.doctor import examine, inspect
+from sandtable.games.company_leader.facts import facts_of
 from sandtable.games.company_leader.game import CompanyLeader
+from sandtable.games.company_leader.odds import odds_of
 from sandtable.games.company_leader.plan import Plan, Settings
 from sandtable.games.company_leader.positions import answer, change
 from sandtable.games.company_leader.state import (
@@ -27,7 +29,7 @@ from sandtable.games.company_leader.state import (
 )
 from sandtable.games.company_leader.text import COLOURS, draw_table
 from sandtable.games.company_leader.verbs import EVENTS, VERBS
-from sandtable.kit.card import Bot, Card, Option, Options, Remark
+from sandtable.kit.card import Bot, Card, Chance, Fact, Option, Options, Remark
 from sandtable.kit.hexes import DIRECTION_NAMES
 
 LeaderGame = Game[LeaderTable, LeaderHand, Box]
@@ -102,6 +104,9 @@ class LeaderCard(Card[LeaderTable, LeaderHand, Box]):
             (2, {"scenario": "escort", "turns": 4}),
         ]
 
+    def first_game(self) -> tuple[int, Options]:
+        return 2, {"board": "small", "first": "seat0", "turns": 10, "income": 3}
+
     def bot(self, name: str, game: LeaderGame, seat: int, draw: Draw) -> Bot[LeaderTable, LeaderHand, Box]:
         assert isinstance(game, CompanyLeader)
         return Captain(game, seat, draw)
@@ -164,6 +169,12 @@ class LeaderCard(Card[LeaderTable, LeaderHand, Box]):
 
     def paragraph(self, game: LeaderGame, table: LeaderTable, hand: LeaderHand) -> str:
         return PARAGRAPHS[self.prompt(game, table, hand)]
+
+    def odds(self, game: LeaderGame, table: LeaderTable, hand: LeaderHand, action: Action) -> list[Chance]:
+        return odds_of(plan_of(game), table, hand, action)
+
+    def facts(self, game: LeaderGame, state: LeaderState, seat: int) -> list[Fact]:
+        return facts_of(state, seat)
 
     def draw(self, game: LeaderGame, table: LeaderTable, hand: LeaderHand | None) -> str:
         return draw_table(plan_of(game), table, hand)

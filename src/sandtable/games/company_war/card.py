@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.core.game import Box, Draw, Game
+from sandtable.core.game import Action, Box, Draw, Game
 from sandtable.games.company_war.bot import Admiral
+from sandtable.games.company_war.facts import facts_of
 from sandtable.games.company_war.game import CompanyWar
 from sandtable.games.company_war.hexmap import PITCH, SHIFT, Lines
 from sandtable.games.company_war.names import Names, read_word
+from sandtable.games.company_war.odds import odds_of
 from sandtable.games.company_war.position import look_at, place_line
 from sandtable.games.company_war.rules.fire import AIMING as BATTLE_AIMING
 from sandtable.games.company_war.rules.fire import ORDERING, RANGING
@@ -42,7 +44,7 @@ from sandtable.games.company_war.state import (
 from sandtable.games.company_war.text import draw_table
 from sandtable.games.company_war.values import Book, Scenario, Settings
 from sandtable.games.company_war.verbs import EVENTS, VERBS
-from sandtable.kit.card import Bot, Card, Option, Options
+from sandtable.kit.card import Bot, Card, Chance, Fact, Option, Options
 from sandtable.kit.data import read_toml
 
 WarGame = Game[WarTable, WarHand, Box]
@@ -128,6 +130,9 @@ class WarCard(Card[WarTable, WarHand, Box]):
         found += [(2, {"scenario": name}) for name in self.scenarios]
         return found
 
+    def first_game(self) -> tuple[int, Options]:
+        return 2, {"turns": 3}
+
     def bot(self, name: str, game: WarGame, seat: int, draw: Draw) -> Bot[WarTable, WarHand, Box]:
         assert isinstance(game, CompanyWar)
         return Admiral(game, seat, draw)
@@ -169,6 +174,13 @@ class WarCard(Card[WarTable, WarHand, Box]):
         if frame.proc == TACTICS:
             return TACTICAL_PROMPTS[frame.step]
         return PROMPTS[frame.proc]
+
+    def odds(self, game: WarGame, table: WarTable, hand: WarHand, action: Action) -> list[Chance]:
+        assert isinstance(game, CompanyWar)
+        return odds_of(game.book, table, hand, action)
+
+    def facts(self, game: WarGame, state: WarState, seat: int) -> list[Fact]:
+        return facts_of(state, seat)
 
     def draw(self, game: WarGame, table: WarTable, hand: WarHand | None) -> str:
         assert isinstance(game, CompanyWar)

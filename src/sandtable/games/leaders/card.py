@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.core.game import Draw, Game
+from sandtable.core.game import Action, Draw, Game
 from sandtable.games.leaders import position
 from sandtable.games.leaders.bot import Strategist
 from sandtable.games.leaders.doctor import examine, read_sheet, refused
+from sandtable.games.leaders.facts import facts_of
 from sandtable.games.leaders.game import Leaders
 from sandtable.games.leaders.lists import ROADS, close_roads, dealt, read_goals, read_nations, read_start
+from sandtable.games.leaders.odds import odds_of
 from sandtable.games.leaders.rules.common import Terms
 from sandtable.games.leaders.state import FIGHT, LeadersBox, LeadersHand, LeadersState, LeadersTable
 from sandtable.games.leaders.text import draw_table
 from sandtable.games.leaders.verbs import EVENTS, VERBS
 from sandtable.games.leaders.words import Words
 from sandtable.games.leaders.world import VALUES_DATA, WORLD, Scenario, Values, fixed_start
-from sandtable.kit.card import Bot, Card, Option, Options, Remark
+from sandtable.kit.card import Bot, Card, Chance, Fact, Option, Options, Remark
 
 LeadersGame = Game[LeadersTable, LeadersHand, LeadersBox]
 
@@ -103,6 +105,9 @@ class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
             (2, {**OWN, "start_list": DUEL, "roads": "research-badges", "goal_research": 1, "mode": "companion", "rounds": 15}),
         ]
 
+    def first_game(self) -> tuple[int, Options]:
+        return 2, {"scenario": "quick", "rounds": 8}
+
     def bot(self, name: str, game: LeadersGame, seat: int, draw: Draw) -> Bot[LeadersTable, LeadersHand, LeadersBox]:
         assert isinstance(game, Leaders)
         return Strategist(game, seat, draw)
@@ -124,6 +129,13 @@ class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
     def paragraph(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand) -> str:
         top = table.stack[-1]
         return FIGHT_PARAGRAPHS[top.step] if top.proc == FIGHT else PARAGRAPHS[top.proc]
+
+    def odds(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand, action: Action) -> list[Chance]:
+        assert isinstance(game, Leaders)
+        return odds_of(game.terms, table, hand, action)
+
+    def facts(self, game: LeadersGame, state: LeadersState, seat: int) -> list[Fact]:
+        return facts_of(state, seat)
 
     def draw(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand | None) -> str:
         assert isinstance(game, Leaders)

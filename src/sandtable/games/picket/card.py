@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.core.game import Box, Draw, Game
+from sandtable.core.game import Action, Box, Draw, Game
 from sandtable.games.picket.bot import Patrol
+from sandtable.games.picket.facts import facts_of
+from sandtable.games.picket.odds import odds_of
 from sandtable.games.picket.rules import Picket, Values
 from sandtable.games.picket.state import (
     FIGHT,
@@ -17,7 +19,7 @@ from sandtable.games.picket.state import (
 )
 from sandtable.games.picket.text import draw_table
 from sandtable.games.picket.verbs import EVENTS, VERBS
-from sandtable.kit.card import Bot, Card, Option, Options
+from sandtable.kit.card import Bot, Card, Chance, Fact, Option, Options
 from sandtable.kit.data import read_toml
 
 PicketGame = Game[PicketTable, PicketHand, Box]
@@ -38,6 +40,9 @@ class PicketCard(Card[PicketTable, PicketHand, Box]):
 
     def build(self, seats: int, options: Options) -> PicketGame:
         return Picket(self.values, int(options["turns"]))
+
+    def first_game(self) -> tuple[int, Options]:
+        return 2, {"turns": 6}
 
     def bot(self, name: str, game: PicketGame, seat: int, draw: Draw) -> Bot[PicketTable, PicketHand, Box]:
         assert isinstance(game, Picket)
@@ -77,6 +82,13 @@ class PicketCard(Card[PicketTable, PicketHand, Box]):
     def paragraph(self, game: PicketGame, table: PicketTable, hand: PicketHand) -> str:
         proc = table.stack[-1].proc
         return "2.1" if proc == SETUP else "5.2" if proc == FIGHT else "3.1"
+
+    def odds(self, game: PicketGame, table: PicketTable, hand: PicketHand, action: Action) -> list[Chance]:
+        assert isinstance(game, Picket)
+        return odds_of(game, table, hand, action)
+
+    def facts(self, game: PicketGame, state: PicketState, seat: int) -> list[Fact]:
+        return facts_of(state, seat)
 
     def draw(self, game: PicketGame, table: PicketTable, hand: PicketHand | None) -> str:
         return draw_table(table, hand, self.values)

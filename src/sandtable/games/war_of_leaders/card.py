@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.core.game import Box, Draw, Game
+from sandtable.core.game import Action, Box, Draw, Game
 from sandtable.games.war_of_leaders.bot import Marshal
 from sandtable.games.war_of_leaders.doctor import examine, inspect
+from sandtable.games.war_of_leaders.facts import facts_of
 from sandtable.games.war_of_leaders.game import WarOfLeaders
 from sandtable.games.war_of_leaders.look import answer
+from sandtable.games.war_of_leaders.odds import odds_of
 from sandtable.games.war_of_leaders.position import place_line
 from sandtable.games.war_of_leaders.setup import BLOCKING, ORDERS, PLACEMENTS, WALLS, Rules, read_rules, scenario_names
 from sandtable.games.war_of_leaders.state import (
@@ -25,7 +27,7 @@ from sandtable.games.war_of_leaders.state import (
 from sandtable.games.war_of_leaders.text import draw_table
 from sandtable.games.war_of_leaders.verbs import EVENTS, VERBS
 from sandtable.games.war_of_leaders.words import value_of, word_of
-from sandtable.kit.card import Bot, Card, Option, Options, Remark
+from sandtable.kit.card import Bot, Card, Chance, Fact, Option, Options, Remark
 
 LeadersGame = Game[LeadersTable, LeadersHand, Box]
 
@@ -80,6 +82,9 @@ class LeadersCard(Card[LeadersTable, LeadersHand, Box]):
             (5, {"rounds": 3, "blocking": "all", "directions": "eight", "placement": "ready", "order": "lot", "unit": "inch", "factor": 2}),
         ]
 
+    def first_game(self) -> tuple[int, Options]:
+        return 2, {"placement": "ready", "order": "fixed", "factor": 5, "rounds": 30}
+
     def bot(self, name: str, game: LeadersGame, seat: int, draw: Draw) -> Bot[LeadersTable, LeadersHand, Box]:
         assert isinstance(game, WarOfLeaders)
         return Marshal(game, seat, draw)
@@ -124,6 +129,12 @@ class LeadersCard(Card[LeadersTable, LeadersHand, Box]):
         if frame.step == AIM:
             return "aim", "8.1"
         return "direct", "6.2"
+
+    def odds(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand, action: Action) -> list[Chance]:
+        return odds_of(self.rules_of(game), table, hand, action)
+
+    def facts(self, game: LeadersGame, state: LeadersState, seat: int) -> list[Fact]:
+        return facts_of(self.rules_of(game), state, seat)
 
     def draw(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand | None) -> str:
         return draw_table(self.rules_of(game), table, hand)

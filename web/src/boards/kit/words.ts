@@ -80,6 +80,11 @@ function placeholder(shape: Shape, index: number): string {
   return before === 0 ? kind : `${kind}${before + 1}`;
 }
 
+/** A text of the game with {kind} placeholders, filled with words of those kinds in order. */
+export function fill(language: Language, pattern: string, kinds: string[], values: number[]): string {
+  return kinds.reduce((text, kind, i) => text.replaceAll(`{${kind}}`, spoken(language, kind, values[i] ?? 0)), pattern);
+}
+
 export function sayPrompt(language: Language, key: string): string {
   return language.texts["prompt"]?.[key] ?? key;
 }

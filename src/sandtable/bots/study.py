@@ -1,0 +1,175 @@
+"""Looking ahead from one seat's knowledge: chances, guesses, and what a decision is worth.
+
+Everything here is computed from (table, own hand) and a seed; there is nothing else in this process to compute from.
+The same knowledge and the same seed give the same answer, unless the time is over before the count is full.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from typing import Any
+
+from sandtable import bots, games
+from sandtable.core.game import CHANCE, Action, Draw
+from sandtable.core.match import finished
+from sandtable.kit.card import Chance
+from sandtable.wire.view import heard
+
+MOST_WORLDS = 200
+MOST_TRIES = 200
+MOST_CANDIDATES = 4
+LONGEST = 3000  # decisions of a match played on in thought
+Z = 1.96  # intervals cover 95 in 100
+MANY = 6  # answers beyond which numbers are told as mean and span
+
+
+# chances before committing --------------------------------------------------------------------
+
+
+def chances(game: games.AnyGame, table: Any, hand: Any, action: Action) -> list[dict[str, Any]]:
+    """Exact chances by the rules' own tables."""
+    return [plain_chance(chance) for chance in games.card(game.name).odds(game, table, hand, action)]
+
+
+def plain_chance(chance: Chance) -> dict[str, Any]:
+    return {
+        "key": chance.key,
+        "share": round(chance.ways / chance.of, 6),
+        "mean": chance.mean,
+        "kinds": chance.kinds,
+        "values": list(chance.values),
+    }
+
+
+def outcomes(game: games.AnyGame, table: Any, hand: Any, action: Action, count: int, draw: Draw) -> list[Any]:
+    """The events a seat would hear after an action in imagined worlds, up to the next wait, with the share of worlds that have them."""
+    seen: Counter[tuple[int, ...]] = Counter()
+    tries = min(count, MOST_TRIES)
+    for _ in range(tries):
+        world = game.imagine(table, hand, draw)
+        world.news = []
+        game.apply(world, hand.seat, action)
+        roll(game, world, draw)
+        seen.update({(event.kind, *event.args) for event in heard(world.news, hand.seat)})
+    return [[list(event), round(times / tries, 4)] for event, times in seen.most_common()]
+
+
+def roll(game: games.AnyGame, world: Any, draw: Draw) -> None:
+    while world.table.dice:
+        game.apply(world, CHANCE, tuple(draw.below(n) for n in world.table.dice))
+
+
+# the notebook ---------------------------------------------------------------------------------
+
+
+def guesses(game: games.AnyGame, table: Any, hand: Any, count: int, draw: Draw) -> list[dict[str, Any]]:
+    """What may be hidden, question by question: each answer with its share and the margin of error."""
+    card = games.card(game.name)
+    answers: dict[tuple[str, int, str, str], list[int]] = {}
+    worlds = min(count, MOST_WORLDS)
+    for _ in range(worlds):
+        for fact in card.facts(game, game.imagine(table, hand, draw), hand.seat):
+            answers.setdefault((fact.subject_kind, fact.subject, fact.key, fact.kind), []).append(fact.value)
+    rows = [guess(about, values) for about, values in answers.items() if set(values) != {-1}]
+    return sorted(rows, key=lambda row: (row["subject_kind"], row["subject"]))
+
+
+def guess(about: tuple[str, int, str, str], values: list[int]) -> dict[str, Any]:
+    counted = Counter(values)
+    row: dict[str, Any] = {"subject_kind": about[0], "subject": about[1], "key": about[2], "kind": about[3]}
+    count = len(values)
+    shares = [[value, round(times / count, 4), round(margin(times / count, count), 4)] for value, times in counted.most_common(MANY)]
+    row["answers"] = sorted(shares, key=lambda share: (-share[1], share[0]))
+    if len(counted) > MANY and about[3] in ("points", "number", "level"):
+        ordered = sorted(values)
+        row["span"] = [ordered[len(ordered) // 10], round(sum(values) / len(values), 1), ordered[-1 - len(ordered) // 10]]
+    return row
+
+
+def margin(share: float, count: int) -> float:
+    """Half the width of Wilson's interval: it does not shrink to nothing where all samples agree."""
+    spread = share * (1 - share) / count + Z * Z / (4 * count * count)
+    return Z * math.sqrt(spread) / (1 + Z * Z / count)
+
+
+# the hint -------------------------------------------------------------------------------------
+
+
+def weigh(
+    game: games.AnyGame, table: Any, hand: Any, offer: list[Action], bot: str, seed: int, seconds: float, worlds: int
+) -> dict[str, Any]:
+    """The bot's own choice and some others, each played to the end in the same imagined worlds with the same dice."""
+    until = time.monotonic() + seconds
+    found = candidates(game, table, hand, offer, bot, seed)
+    scores: list[list[int]] = [[] for _ in found]
+    for number in range(min(worlds, MOST_WORLDS) if len(found) > 1 else 0):
+        row = [play_on(game, table, hand, action, bot, seed + number, until) for action in found]
+        if None in row:
+            break  # a world counts for all candidates or for none
+        for i, score in enumerate(row):
+            scores[i].append(score or 0)
+    lines = [
+        {"action": list(action), "bot": i == 0, **summary(scores[i]), "chances": chances(game, table, hand, action)}
+        for i, action in enumerate(found)
+    ]
+    if scores[0]:
+        lines.sort(key=lambda line: -line["score"])
+    return {"action": list(found[0]), "worlds": len(scores[0]), "candidates": lines}
+
+
+def candidates(game: games.AnyGame, table: Any, hand: Any, offer: list[Action], bot: str, seed: int) -> list[Action]:
+    """The bot's choice, then what it would choose without that, and so on."""
+    found: list[Action] = []
+    left, draw = offer[:], Draw(seed)
+    while left and len(found) < MOST_CANDIDATES:
+        action = ask(game, bots.make(bot, game, hand.seat, seed), table, hand, left)
+        if action in found or (action not in offer and game.refusal(table, hand, action)):
+            action = left[draw.below(len(left))]
+        found.append(action)
+        left = [each for each in left if each != action]
+    return found
+
+
+def ask(game: games.AnyGame, player: bots.AnyBot, table: Any, hand: Any, offer: list[Action]) -> Action:
+    """A bot shown less than it could do may stumble: then any action will do."""
+    try:
+        return player.decide(table, hand, offer)
+    except (LookupError, ValueError, AssertionError, TypeError):
+        return offer[0]
+
+
+def play_on(game: games.AnyGame, table: Any, hand: Any, action: Action, bot: str, seed: int, until: float) -> int | None:
+    """The seat's score when bots play an imagined world to its end after this action; None when time is over."""
+    world = game.imagine(table, hand, Draw(seed))
+    world.loud = False
+    dice = Draw(seed + 1)
+    players = [bots.make(bot, game, seat, seed + 2 + seat) for seat in range(game.seats)]
+    game.apply(world, hand.seat, action)
+    roll(game, world, dice)
+    for _ in range(LONGEST):
+        if finished(world):
+            break
+        if time.monotonic() > until:
+            return None
+        seat = world.table.pending[0]
+        offer = game.actions(world.table, world.hands[seat])
+        choice = ask(game, players[seat], world.table, world.hands[seat], offer)
+        if choice not in offer and game.refusal(world.table, world.hands[seat], choice):
+            choice = offer[0]
+        game.apply(world, seat, choice)
+        roll(game, world, dice)
+    return int(game.scores(world.table)[hand.seat])
+
+
+def summary(scores: list[int]) -> dict[str, Any]:
+    """Mean score and share of wins (a draw counts half), each with half the width of its interval."""
+    if not scores:
+        return {"score": 0.0, "score_margin": 0.0, "win": 0.0, "win_margin": 0.0}
+    count = len(scores)
+    mean = sum(scores) / count
+    variance = sum((score - mean) ** 2 for score in scores) / max(1, count - 1)
+    wins = sum(1.0 if score > 0 else 0.5 if score == 0 else 0.0 for score in scores) / count
+    spread = Z * math.sqrt(variance / count) if count > 1 else 1000.0
+    return {"score": round(mean, 1), "score_margin": round(spread, 1), "win": round(wins, 4), "win_margin": round(margin(wins, count), 4)}

@@ -1,0 +1,242 @@
+"""Looking ahead: the same knowledge and seed give the same answer; chances agree with enumeration."""
+
+from __future__ import annotations
+
+import itertools
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from sandtable import bots, games
+from sandtable.bots import study
+from sandtable.bots.worker import Worker
+from sandtable.core.game import Draw
+from sandtable.core.match import Match, finished
+from sandtable.games.commanders.odds import ranked, successes
+from sandtable.games.company_leader.odds import hits_of
+from sandtable.games.company_war.odds import two_dice
+from sandtable.games.leaders.odds import Side, fight_out, throw_of
+from sandtable.wire.plain import encode
+from sandtable.wire.view import view
+
+MOMENTS = {"picket": 30, "company_leader": 60, "commanders": 120, "leaders": 120, "company_war": 120, "war_of_leaders": 12}
+
+
+def played(name: str, moments: int, seed: int) -> Match[Any, Any, Any]:
+    """A match of the friendly first setting after some decisions of bots."""
+    seats, options = games.card(name).first_game()
+    game = games.load(name, seats, options)
+    match = Match(game, Draw(seed))
+    players = [bots.make(bots.names(name)[-1], game, seat, seed) for seat in range(game.seats)]
+    for _ in range(moments):
+        if finished(match.state):
+            break
+        seat = match.state.table.pending[0]
+        hand = match.state.hands[seat]
+        match.play(seat, players[seat].decide(match.state.table, hand, game.actions(match.state.table, hand)))
+    return match
+
+
+def request(kind: str, match: Match[Any, Any, Any], state: Any, seat: int, **more: Any) -> bytes:
+    _, options = games.card(match.game.name).first_game()
+    told = view(match.game, state.table, state.hands[seat], [])
+    head = {"id": 1, "game": match.game.name, "seats": match.game.seats, "options": options, "seat": seat, "seed": 5}
+    return encode({"type": kind, **head, "view": told, **more})
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_answers_are_equal_in_twin_worlds(name: str) -> None:
+    """The worker is given what the seat knows; in a world the seat cannot tell from the real one it says the same."""
+    match = played(name, MOMENTS.get(name, 40), 3)
+    game, state = match.game, match.state
+    seat = state.table.pending[0]
+    twin = game.imagine(state.table, state.hands[seat], Draw(99))
+    offer = game.actions(state.table, state.hands[seat])
+    asked = [("guess", {"count": 10}), ("odds", {"count": 5, "action": list(offer[-1])})]
+    asked += [("weigh", {"count": 1, "seconds": 600.0, "bot": "random"})] if name != "war_of_leaders" else []
+    for kind, more in asked:
+        one = Worker().answer(request(kind, match, state, seat, **more))
+        two = Worker().answer(request(kind, match, twin, seat, **more))
+        assert one == two and one is not None and b"error" not in one, (kind, one)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_chances_and_facts_never_fail_and_have_texts(name: str) -> None:
+    """Over every trial setting: shares are shares, and every key can be said in both languages."""
+    from sandtable.wire.catalogue import LANGUAGES, catalogue
+
+    card = games.card(name)
+    keys: dict[str, set[str]] = {"odds": set(), "notebook": set()}
+    for number, (seats, options) in enumerate(card.trials()):
+        game = games.load(name, seats, options)
+        match, draw = Match(game, Draw(number + 1), loud=False), Draw(number + 50)
+        for step in range(60):
+            if finished(match.state):
+                break
+            table = match.state.table
+            seat = table.pending[draw.below(len(table.pending))]
+            hand = match.state.hands[seat]
+            offer = game.actions(table, hand)
+            for action in offer[:: max(1, len(offer) // 10)]:
+                for chance in study.chances(game, table, hand, action):
+                    keys["odds"].add(chance["key"])
+                    assert chance["mean"] or 0 <= chance["share"] <= 1, chance
+            if step % 6 == 0:
+                for fact in card.facts(game, game.imagine(table, hand, draw), seat):
+                    keys["notebook"].add(fact.key)
+                    if fact.kind == "own":
+                        keys["notebook"].add(f"{fact.key}-{fact.value}")
+            match.play(seat, offer[draw.below(len(offer))])
+    for language in LANGUAGES:
+        for table_name, found in keys.items():
+            assert not found - set(catalogue(name, language)[table_name]), (language, table_name)
+
+
+def test_guesses_say_how_sure_they_are() -> None:
+    match = played("picket", 10, 1)
+    state = match.state
+    seat = state.table.pending[0]
+    rows = study.guesses(match.game, state.table, state.hands[seat], 200, Draw(4))
+    hidden = [row for row in rows if row["key"] == "is"]
+    assert hidden
+    for row in hidden:
+        assert abs(sum(share for _, share, _ in row["answers"]) - 1) < 0.001
+        assert all(0 < margin < 0.15 for _, _, margin in row["answers"])
+    total = sum(share for row in hidden for value, share, _ in row["answers"] if value == 0)
+    assert abs(total - round(total)) < 0.001  # dummies left over, however they are dealt
+    assert study.margin(0.5, 100) == pytest.approx(0.0962, abs=0.0005)
+
+
+def test_a_hint_weighs_the_bots_choice_against_others() -> None:
+    match = played("picket", 10, 1)
+    state = match.state
+    seat = state.table.pending[0]
+    hand = state.hands[seat]
+    offer = match.game.actions(state.table, hand)
+    found = study.weigh(match.game, state.table, hand, offer, "greedy", 7, 600.0, 12)
+    assert found["worlds"] == 12 and 2 <= len(found["candidates"]) <= study.MOST_CANDIDATES
+    assert next(line for line in found["candidates"] if line["bot"])["action"] == found["action"]
+    means = [line["score"] for line in found["candidates"]]
+    assert means == sorted(means, reverse=True) and all(0 <= line["win"] <= 1 for line in found["candidates"])
+    again = study.weigh(match.game, state.table, hand, offer, "greedy", 7, 600.0, 12)
+    assert again == found
+    late = study.weigh(match.game, state.table, hand, offer, "greedy", 7, -1.0, 12)
+    assert late["worlds"] == 0 and late["action"] == found["action"]
+
+
+# exact numbers ----------------------------------------------------------------------------------
+
+
+def test_a_round_of_picket() -> None:
+    """Two against one: each troop hits on 5 and 6."""
+    card, game = games.card("picket"), games.load("picket")
+    state = game.setup()
+    cases = list(itertools.product(range(1, 7), repeat=2))
+    either = sum(1 for a, b in cases if a >= 5 or b >= 5)
+    assert Fraction(either, 36) == Fraction(5, 9)
+    from sandtable.core.game import Frame
+    from sandtable.games.picket.state import FIGHT
+
+    table = state.table
+    table.stack = [Frame(FIGHT, 0, [3, 1])]
+    for piece in range(len(table.zone)):
+        table.zone[piece] = 3 if piece in (0, 1, 5) else 0 if piece < 5 else 4
+    found = {c.key: Fraction(c.ways, c.of) for c in card.odds(game, table, state.hands[0], (3,))}
+    assert found == {"they-fall": Fraction(5, 9), "they-lose": Fraction(5, 9), "we-lose": Fraction(1, 3), "we-fall": Fraction(0)}
+
+
+def test_hits_of_a_shot_in_company_leader() -> None:
+    """Every strength from 1 to 4 on every terrain against both kinds, die by die."""
+    game = games.load("company_leader")
+    state = game.setup()
+    plan, table = game.plan, state.table  # type: ignore[attr-defined]
+    for terrain, vehicle, strength in itertools.product(range(3), range(2), range(1, 5)):
+        target = plan.terrain.index(terrain)
+        shooter = (target + 1) % len(plan.terrain)
+        table.face[target] = 4 if vehicle else 1
+        table.strength[shooter] = strength
+        row = (terrain * 2 + vehicle) * 6
+        counted: dict[int, int] = {}
+        for faces in itertools.product(range(6), repeat=strength):
+            whole = sum(plan.dice.whole[row + face] for face in faces)
+            half = sum(plan.dice.half[row + face] for face in faces)
+            hits = whole + (half + 1) // 2
+            counted[hits] = counted.get(hits, 0) + 1
+        odds = hits_of(plan, table, shooter, target)
+        assert {hits: ways for hits, ways in enumerate(odds.ways) if ways} == counted
+    assert table.owner
+
+
+def test_dealt_dice_of_commanders() -> None:
+    """Dice are sorted and dealt by rank (7.2)."""
+    for total, needed in itertools.product(range(1, 5), range(1, 7)):
+        for rank in range(total):
+            hits = sum(1 for dice in itertools.product(range(1, 7), repeat=total) if sorted(dice, reverse=True)[rank] >= needed)
+            assert Fraction(*ranked(total, rank, needed)) == Fraction(hits, 6**total)
+    assert [successes(modifier, 3) for modifier in (-3, -1, 0, 1, 3)] == [0, 2, 3, 4, 6]
+
+
+def test_two_dice_of_company_war() -> None:
+    for number in range(-3, 16):
+        hits = sum(1 for a, b in itertools.product(range(1, 7), repeat=2) if a + b == 2 or (a + b <= number and a + b != 12))
+        assert two_dice(number) == hits
+
+
+def test_fights_of_leaders() -> None:
+    """Against a plain recursion over all faces; infantry hits with three faces of six."""
+    terms = games.load("leaders").terms  # type: ignore[attr-defined]
+    assert fight_out(terms, Side([1, 0, 0], 0, False), Side([1, 0, 0], 0, False))[:3] == [Fraction(1, 3)] * 3
+    for attack, defence in (([2, 0, 0], [1, 0, 0]), ([1, 1, 0], [2, 0, 0]), ([0, 1, 1], [1, 1, 0])):
+        a, d = Side(attack, 0, False), Side(defence, 0, True)
+        won, held, empty, _, _ = fight_out(terms, a, d)
+        assert won + held + empty == 1
+        assert (won, held) == recursion(terms, a, d, 0, 0)
+
+
+def recursion(terms: Any, a: Side, d: Side, lost_a: int, lost_d: int) -> tuple[Fraction, Fraction]:
+    if lost_a >= a.total() or lost_d >= d.total():
+        return Fraction(lost_a < a.total()), Fraction(lost_d < d.total())
+    one, two = throw_of(terms, a, lost_a), throw_of(terms, d, lost_d)
+    won = held = Fraction(0)
+    for on_d, on_a in itertools.product(range(len(one.ways)), range(len(two.ways))):
+        ways = Fraction(one.ways[on_d] * two.ways[on_a], one.total * two.total)
+        if ways and (on_d or on_a):
+            w, h = recursion(terms, a, d, min(a.total(), lost_a + on_a), min(d.total(), lost_d + on_d))
+            won, held = won + ways * w, held + ways * h
+    moving = 1 - Fraction(one.ways[0] * two.ways[0], one.total * two.total)
+    return won / moving, held / moving
+
+
+def test_throws_of_leaders_face_by_face() -> None:
+    """7.6, 7.9: three dice at most, the strongest; one single hit counts twice with military 3."""
+    terms = games.load("leaders").terms  # type: ignore[attr-defined]
+    dice = terms.v.dice
+    counted: dict[int, int] = {}
+    for faces in itertools.product(dice[2], dice[1], dice[1]):
+        hits = sum(faces) + (1 if 1 in faces else 0)
+        counted[hits] = counted.get(hits, 0) + 1
+    odds = throw_of(terms, Side([5, 2, 1], 0, True), 0)
+    assert {hits: ways for hits, ways in enumerate(odds.ways) if ways} == counted
+
+
+# help -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_decision_names_a_paragraph_of_the_rulebook(name: str) -> None:
+    card = games.card(name)
+    book = (games.folder(name) / "rulebook.md").read_text(encoding="utf-8")
+    for number, (seats, options) in enumerate(card.trials()):
+        game = games.load(name, seats, options)
+        match, draw = Match(game, Draw(number + 11), loud=False), Draw(number + 5)
+        for _ in range(100):
+            if finished(match.state):
+                break
+            table = match.state.table
+            seat = table.pending[draw.below(len(table.pending))]
+            hand = match.state.hands[seat]
+            paragraph = card.paragraph(game, table, hand)
+            assert f"\n**{paragraph}** " in book, (card.prompt(game, table, hand), paragraph)
+            offer = game.actions(table, hand)
+            match.play(seat, offer[draw.below(len(offer))])
