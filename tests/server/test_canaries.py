@@ -1,0 +1,204 @@
+"""Every seat's hand gets a secret word of its own; then all that leaves the server is searched for the words of others.
+
+Frames, streams, every GET route there is, errors, exports, the Bot API, requests to bots, mails, webhooks, logs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import httpx
+import pytest
+from tables import Guest, Player, sit
+from tests.server.accounts.conftest import House, running
+from tests.server.accounts.test_notify import Hook
+
+from sandtable import games
+from sandtable.server import bots, chronicle, study
+from sandtable.server.logging import JsonLines
+from sandtable.wire import plain
+
+WORD = re.compile(r"canary(\d+)x")
+BOX = 99
+
+
+def plant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word in every hand, and one in the box."""
+    real, real_state = plain.dump, plain.dump_state
+
+    def dump(thing: Any, *more: Any) -> Any:
+        found = real(thing, *more)
+        return {**found, "canary": f"canary{thing.seat}x"} if hasattr(thing, "asked") else found
+
+    def dump_state(state: Any) -> Any:
+        found = real_state(state)
+        hands = [{**hand, "canary": f"canary{seat}x"} for seat, hand in enumerate(found["hands"])]
+        return {**found, "hands": hands, "box": f"canary{BOX}x"}
+
+    monkeypatch.setattr(chronicle, "dump", dump)
+    monkeypatch.setattr(study, "dump_state", dump_state)
+
+
+class Scene:
+    """A match of people with accounts, who are told by mail and webhook."""
+
+    def __init__(self, house: House, hook: Hook, name: str) -> None:
+        self.house, self.hook = house, hook
+        self.game = games.load(name)
+        self.server: Any = SimpleNamespace(port=house.settings.port, url=house.url)
+        self.browsers = [house.register(f"p{seat}@example.org", f"P{seat}") for seat in range(self.game.seats)]
+        for browser in self.browsers:
+            browser.patch("/v1/account", json={"webhook_url": f"http://127.0.0.1:{hook.port}/x"})
+        self.people = [Guest(self.server, "", house.token(browser, "play", "watch")) for browser in self.browsers]
+        made = self.browsers[0].post("/v1/matches", json={"game": name, "seats": self.game.seats}).json()
+        self.match, self.link = made["id"], made["link"]
+        for browser in self.browsers[1:]:
+            browser.post(f"/v1/matches/{self.match}/join", json={})
+        self.heard: dict[int, list[str]] = {seat: [] for seat in range(-1, self.game.seats)}  # by seat all that was sent to it
+
+    def play_by_programs(self, count: int) -> None:
+        """The Bot API: nobody sits at the table, so mails and webhooks are sent."""
+        rnd = random.Random(3)
+        clients = [self.house.program(person.headers["Authorization"].split()[1]) for person in self.people]
+        for n in range(count):
+            seat, client = rnd.choice(list(enumerate(clients)))
+            answer = client.get("/v1/turns")
+            self.heard[seat].append(answer.text)
+            for turn in answer.json()[:1]:
+                view = turn["message"][2]
+                body = {"id": f"p{n}", "ask": view["ask"], "action": rnd.choice(view["offer"])}
+                self.heard[seat].append(client.post(f"/v1/matches/{self.match}/decisions", json=body).text)
+                self.heard[seat].append(client.post(f"/v1/matches/{self.match}/decisions", json={**body, "id": "bad", "action": [77]}).text)
+
+    async def play_by_sockets(self, count: int) -> None:
+        players = [await sit(self.server, self.match, person) for person in self.people]
+        everyone: list[Player] = [
+            *players,
+            await sit(self.server, self.match, None),
+            await sit(self.server, self.match, None, "?differences=1"),
+        ]
+        for player in everyone:
+            player.keep = True
+            await player.socket.send('["view","again"]')
+        async with httpx.AsyncClient(base_url=self.house.url, timeout=20) as client:
+            reading = [asyncio.create_task(self.stream(client, seat)) for seat in self.heard]
+            await asyncio.sleep(0.2)
+            rnd = random.Random(4)
+            for _ in range(count):
+                awaited = [player for player in players if "offer" in player.view]
+                if not awaited or players[0].over:
+                    await asyncio.sleep(0.01)
+                    continue
+                await rnd.choice(awaited).do(rnd=rnd)
+                for player in (rnd.choice(players), everyone[-1]):
+                    await player.ask("do", rnd.choice((1, player.view.get("ask", 1))), [rnd.randrange(-9, 60), rnd.randrange(60)])
+            assert not players[0].over, "the truth is open"
+            await asyncio.sleep(0.2)
+            for task in reading:
+                task.cancel()
+            await asyncio.gather(*reading, return_exceptions=True)
+        for seat, player in zip([*range(self.game.seats), -1, -1], everyone, strict=True):
+            self.heard[seat] += player.frames
+            await player.close()
+
+    async def stream(self, client: httpx.AsyncClient, seat: int) -> None:
+        headers = self.people[seat].headers if seat >= 0 else {}
+        with contextlib.suppress(httpx.HTTPError):
+            async with client.stream("GET", f"/v1/matches/{self.match}/stream", headers=headers) as response:
+                async for line in response.aiter_lines():
+                    self.heard[seat].append(line)
+
+    def ask_everything(self) -> None:
+        """Every GET route, whatever comes: new ones too."""
+        values = {
+            "match": self.match,
+            "name": self.game.name,
+            "game": self.game.name,
+            "language": "en",
+            "seq": "1",
+            "count": "1",
+            "seat": "0",
+        }
+        asked = 0
+        for route in self.house.app.routes:
+            if "GET" not in getattr(route, "methods", ()) or route.path_format.endswith("/stream") or "{path}" in route.path_format:
+                continue
+            path = route.path_format
+            for key, value in values.items():
+                path = path.replace("{" + key + "}", value)
+            path = re.sub(r"\{\w+\}", "x", path)
+            for seat in self.heard:
+                client = self.browsers[seat] if seat >= 0 else self.house.program()
+                for query in ({}, {"seat": "0"}, {"seat": "1"}, {"seat": "onlooker"}):
+                    query = {"action": "[0]", "q": "b1", "samples": "1", **query} if route.path_format.startswith("/v1/matches/{") else {}
+                    self.heard[seat].append(client.get(path, params=query).text)
+                    asked += 1
+        assert asked > 200
+
+
+@pytest.fixture
+def hook() -> Iterator[Hook]:
+    found = Hook()
+    yield found
+    found.close()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_hand_reaches_nobody_else(
+    name: str, tmp_path: Path, hook: Hook, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    plant(monkeypatch)
+    caplog.set_level("DEBUG")
+    to_bots: list[tuple[int, str]] = []
+    request = bots.Process.request
+
+    async def watched(process: Any, message: dict[str, Any], seconds: float) -> Any:
+        to_bots.append((message["seat"], plain.encode(message).decode()))
+        return await request(process, message, seconds)
+
+    monkeypatch.setattr(bots.Process, "request", watched)
+    with running(tmp_path, webhook_private=True, bot_seconds=0.5) as house:
+        scene = Scene(house, hook, name)
+        scene.play_by_programs(16)
+        asyncio.run(scene.play_by_sockets(25))
+        scene.ask_everything()
+        mails = [" ".join(mail) for mail in house.mails()]
+        house.do(house.app.state.notifier.drain())
+        key = house.app.state.rooms.rooms[scene.match].row["dice_key"].hex()
+    log = "\n".join(
+        JsonLines().format(record) for record in caplog.records if record.name.split(".")[0] in ("sandtable", "uvicorn", "litestar")
+    )
+    for seat, texts in scene.heard.items():
+        found = {int(word) for text in texts for word in WORD.findall(text)}
+        assert found == ({seat} if seat >= 0 else set()), f"seat {seat} was sent {found}"
+        assert not any(key in text for text in texts)
+    assert to_bots and all({int(word) for word in WORD.findall(text)} == {seat} for seat, text in to_bots)
+    assert any("Your turn" in mail for mail in mails) and hook.got
+    told = [*mails, *(json.dumps(headers) + body.decode() for headers, body in hook.got), log]
+    tokens = [person.headers["Authorization"].split()[1] for person in scene.people]
+    for text in told:
+        assert not WORD.search(text) and key not in text and scene.link not in text
+        assert not any(token in text for token in tokens)
+
+
+def test_a_planted_leak_is_found(tmp_path: Path, hook: Hook, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """A line of the log that holds a hand."""
+    notice = chronicle.Witness.notice
+
+    def blabbing(witness: Any, *args: Any) -> Any:
+        message = notice(witness, *args)
+        logging.getLogger("sandtable.server").info("told %s", witness.hand)
+        return message
+
+    monkeypatch.setattr(chronicle.Witness, "notice", blabbing)
+    with pytest.raises(AssertionError):
+        test_a_hand_reaches_nobody_else("picket", tmp_path, hook, monkeypatch, caplog)
