@@ -270,7 +270,12 @@ def test_talk_reaches_whom_it_is_meant_for(server: Server) -> None:
         assert [item["text"] for item in onlooker.talk] == ["hello all", "hello onlookers"]
         later = await sit(server, match, bob)
         await later.until(lambda p: len(p.talk) == 2)
-        said = (await get(server, f"/v1/matches/{match}/talk", eve)).json()
+        said = (await get(server, f"/v1/matches/{match}/talk", eve)).json()["talk"]
+        pages = [(await get(server, f"/v1/matches/{match}/talk?limit=1&since={n}", eve)).json() for n in range(2)]
+        assert [page["talk"][0]["text"] for page in pages] == ["hello all", "hello onlookers"] and [page["cursor"] for page in pages] == [
+            1,
+            None,
+        ]
         assert [item["text"] for item in said] == ["hello all", "hello onlookers"]
         quiet = (await two(server, terms={"chat": "none"}))[3]
         assert (await quiet[0].ask("say", "all", "hm"))[2]["key"] == "no-talk"

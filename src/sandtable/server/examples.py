@@ -162,10 +162,13 @@ EXAMPLES: dict[str, Shown] = {
         text="One message a line, until the match is over.",
     ),
     "GET /v1/matches/{match}/talk": Shown(
-        [{"at": 1789000000000, "user": "u5Xc2mPq8RtZ1aBd", "name": "Anna", "seat": 0, "channel": "all", "text": "Good luck!"}],
+        {
+            "talk": [{"at": 1789000000000, "user": "u5Xc2mPq8RtZ1aBd", "name": "Anna", "seat": 0, "channel": "all", "text": "Good luck!"}],
+            "cursor": None,
+        },
         keys=NOT_YOURS,
-        schema={"type": "array", "items": {"type": "object", "required": ["at", "user", "name", "seat", "channel", "text"]}},
-        text="Oldest first; a match holds at most 2000.",
+        schema=listing("talk", {"type": "object", "required": ["at", "user", "name", "seat", "channel", "text"]}),
+        text="Oldest first, page by page: `cursor` is the next `since`, null on the last page.",
     ),
     "POST /v1/matches/{match}/talk": Shown(
         {"key": "said"},

@@ -24,8 +24,11 @@ class Holding:
         found = []
         for row in rows:
             item = {**row, "options": msgspec.json.decode(row["options"]), "result": msgspec.json.decode(row["result"] or "null")}
+            inputs = await tables.find_inputs(connection, row["id"])
             if row["state"] == tables.OVER:
-                item["inputs"] = [[r.seat, list(r.action)] for r in await tables.find_inputs(connection, row["id"])]
+                item["inputs"] = [[r.seat, list(r.action)] for r in inputs]
+            else:  # what one has decided oneself, and nothing of what came between
+                item["decisions"] = [list(r.action) for r in inputs if r.seat == row["seat"]]
             found.append(item)
         query = select(tables.talk.c.match, tables.talk.c.at, tables.talk.c.channel, tables.talk.c.text)
         said = [dict(row) for row in (await connection.execute(query.where(tables.talk.c.user == user))).mappings()]

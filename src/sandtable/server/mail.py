@@ -23,6 +23,7 @@ from sandtable.server.settings import Settings
 
 log = logging.getLogger("sandtable.mail")
 
+LATER = 0.2  # seconds: several times as long as answers take
 QUEUE = 1000  # mails waiting; more are dropped and counted
 TRIES = 3
 PAUSE = 5.0  # seconds before the second try; twice as long before each further one
@@ -49,7 +50,7 @@ class Post:
         self.failed = 0
         self._settings = settings
         self._pause = pause
-        self._queue: asyncio.Queue[tuple[str, str, str]] = asyncio.Queue(QUEUE)
+        self._queue: asyncio.Queue[tuple[float, str, str, str]] = asyncio.Queue(QUEUE)
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -71,16 +72,18 @@ class Post:
         await self._queue.join()
 
     def send(self, to: str, subject: str, text: str) -> None:
-        """Put a mail into the queue; never waits and never fails.  It is written later, so that this takes no time."""
+        """Put a mail into the queue; never waits and never fails.  It is written when the answer to
+        whoever asked for it is long out, so that its work does not tell by time that there is somebody to write to."""
         try:
-            self._queue.put_nowait((to, subject, text))
+            self._queue.put_nowait((asyncio.get_running_loop().time() + LATER, to, subject, text))
         except asyncio.QueueFull:
             self.failed += 1
             log.error("mail not queued")
 
     async def _work(self) -> None:
         while True:
-            letter = await self._queue.get()
+            due, *letter = await self._queue.get()
+            await asyncio.sleep(max(0.0, due - asyncio.get_running_loop().time()))
             try:
                 await self._deliver(compose(self._settings.mail_from, *letter))
             except ValueError:

@@ -335,9 +335,12 @@ async def read_talk(
     house: NamedDependency[Rooms],
     seat: SeatParam = None,
     link: LinkParam = None,
+    since: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
 ) -> Response[bytes]:
     room, own = await look_in(house, match, who, link, seat)
-    return raw(encode(house.talk.history(room, own)), house)
+    heard = house.talk.history(room, own)
+    return raw(encode({"talk": heard[since : since + limit], "cursor": since + limit if len(heard) > since + limit else None}), house)
 
 
 @post("/{match:str}/talk", summary="Say something", tags=["talk"], status_code=200)

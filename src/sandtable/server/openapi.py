@@ -86,7 +86,7 @@ PARAMETERS = {
     "limit": ("How many at most.", 20),
     "cursor": ("Where the page before ended.", "1789000000000.k3JxQ0pVwA7dTz1m"),
     "offset": ("How many to leave out.", 0),
-    "since": ("Only messages after this number.", 0),
+    "since": ("Only messages after this number; of talk: after so many.", 0),
     "seats": ("How many seats.", 2),
     "q": ("A question in the game's own words.", "b1"),
     "bot": ("The name of a bot.", "greedy"),
