@@ -11,7 +11,7 @@ GAME_FILES := $(shell find src/sandtable/games -name '*.toml' -o -name 'rulebook
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-fund --no-audit
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help run play test check compiled web test-web test-interpreted test-compiled test-package coverage fuzz bench clean
+.PHONY: help run play test check compiled web test-web test-interpreted test-compiled test-package coverage fuzz simulate endure bench clean
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | column -t -s "$$(printf '\t')"
@@ -93,6 +93,16 @@ coverage: $(VENV)/.installed  ## branch coverage of the core
 fuzz: build/compiled/.fingerprint  ## play at random for MINUTES (10) per game
 	for game in $$(PYTHONPATH=build/compiled $(BIN)/python -c "from sandtable import games; print(*games.names())"); do \
 	  PYTHONPATH=build/compiled $(BIN)/python -m sandtable.cli fuzz $$game --minutes $(or $(MINUTES),10) || exit 1; done
+
+simulate: $(VENV)/.installed  ## the server under faults on virtual time, SEEDS (1000) runs
+	PYTHONPATH=src $(BIN)/python benchmarks/simulation.py --seeds $(or $(SEEDS),1000) --first $(or $(FIRST),1)
+
+endure: build/compiled/.fingerprint $(VENV)/.system  ## the long runs: 500 kills on each database, 2,000 power cuts, 10 minutes of load, 1,000 seeds
+	for kind in "" --postgres --workers; do \
+	  PYTHONPATH=build/compiled $(BIN)/python benchmarks/server_kills.py --kills 500 $$kind || exit 1; done
+	PYTHONPATH=build/compiled $(BIN)/python benchmarks/power_cuts.py --cuts 2000
+	PYTHONPATH=build/compiled $(BIN)/python benchmarks/server_load.py --seconds 600
+	$(MAKE) simulate
 
 bench: build/compiled/.fingerprint  ## speed of random play, all games
 	PYTHONPATH=build/compiled $(BIN)/python benchmarks/games_speed.py

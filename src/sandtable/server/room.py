@@ -196,6 +196,11 @@ class Room(Telling):
             told = [(seq, encode(message)) for seq, message, _ in story(self.game, self.match.inputs, ONLOOKER)]
             self.held.extend(told[-self.terms.delay - 1 :])
 
+    async def reach(self, seat: int, since: int | None) -> None:
+        """A client that comes from another worker may know more than we do: its numbers must not go back."""
+        if since is not None and self.match is not None and since > self.witnesses[seat].seq:
+            await self.catch_up()
+
     async def catch_up(self) -> None:
         """Take in what other workers, or a commit of uncertain end, have added; tell our lines."""
         async with self.house.database.read() as connection:
@@ -254,13 +259,12 @@ class Room(Telling):
             if known is not None:
                 self.repeat(line, said, known)
                 return known
-            match = self.running()
             try:
-                news = apply(match)
-            except Refused as refused:
+                news = apply(self.running())
+            except (Refused, Problem) as objection:  # also to a message that was answered before the match was paused
                 known = await self._old_answer(seat, said)
                 if known is None:
-                    raise refusal(self.game.name, str(refused.args[0])) from None
+                    raise refusal(self.game.name, str(objection.args[0])) if isinstance(objection, Refused) else objection from None
                 self.repeat(line, said, known)
                 return known
             try:

@@ -150,6 +150,7 @@ class Socket:
     async def enter(self, since: int | None) -> None:
         """In the room's turn: join its lines and hear everything one may know."""
         room = self.room
+        await room.reach(self.seat, since)
         self.line.put(encode(["hello", {"protocol": PROTOCOL, "seat": self.seat, "time": self.house.time.now(), "match": room.info()}]))
         await self._show(since)
         self.line.tell(encode(["talks", self.house.talk.history(room, self.seat)]))
