@@ -198,7 +198,7 @@ describe("Leaders' board", () => {
   it("asks the game how many units a territory holds", () => {
     const { host, asked } = shown(V.take);
     host.querySelector('[data-field="33"]')!.dispatchEvent(new Event("pointerover", { bubbles: true }));
-    expect(asked).toEqual(["goal points", "limit china"]);
+    expect(asked).toEqual(["goal points p1", "goal points p2", "limit china"]);
   });
 
   it("shows an onlooker no headquarters", () => {

@@ -76,6 +76,10 @@ export interface Board {
   offer(actions: Action[]): void;
   /** Animate events on top of what is shown; `set` follows.  Resolves when done. */
   play(events: Event[]): Promise<void>;
+  /** Events the viewer heard, told before the `set` they led to, animated or not; `afresh`: all that is remembered, for those who come late. */
+  hear?(events: Event[], afresh: boolean): void;
+  /** True when the board has a button of its own for every choice: the page then needs neither its list nor a second tap. */
+  readonly whole?: boolean;
   /** Show which things an action is about while it is pointed at in the offer list; null ends it. */
   preview?(action: Action | null): void;
   /** Leave nothing behind. */

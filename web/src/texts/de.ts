@@ -7,7 +7,7 @@ export const de: Record<Key, string> = {
   "nav.home": "Spiele", "nav.lobby": "Lobby", "nav.mine": "Meine Partien", "nav.help": "Regeln", "nav.settings": "Einstellungen", "nav.logIn": "Anmelden", "nav.menu": "Hauptmenü",
   "home.title": "Kriegsspiele mit verdeckter Information",
   "home.lead": "Wähle ein Spiel und spiele sofort gegen den Computer. Kein Konto, kein Handbuch: der Tisch fragt, du antwortest.",
-  "home.play": "Jetzt spielen", "home.first": "Geführtes erstes Spiel", "home.new": "Neue Partie", "home.rules": "Regeln", "home.seats": "{seats} Spieler",
+  "home.play": "Jetzt spielen", "home.first": "Geführtes erstes Spiel", "home.companion": "Begleiter fürs eigene Brett", "home.new": "Neue Partie", "home.rules": "Regeln", "home.seats": "{seats} Spieler",
   "home.continue": "Du bist am Zug", "home.more": "Außerdem hier", "home.friends.title": "Mit Freunden", "home.friends": "Lege eine Partie an und schicke den Link, reicht ein Gerät herum, oder nehmt einen großen Bildschirm und Telefone.",
   "lobby.title": "Lobby", "lobby.lead": "Partien, die auf Spieler warten, und Partien zum Zuschauen.", "lobby.open": "Warten auf Spieler", "lobby.running": "Laufen", "lobby.over": "Beendet",
   "lobby.none": "Zurzeit keine.", "lobby.join": "Mitspielen", "lobby.watch": "Zuschauen", "lobby.replay": "Nachspielen", "lobby.all": "Alle Spiele", "lobby.more": "Mehr zeigen", "lobby.game": "Spiel",

@@ -5,7 +5,7 @@ export const en = {
   "nav.home": "Games", "nav.lobby": "Lobby", "nav.mine": "My matches", "nav.help": "Rules", "nav.settings": "Settings", "nav.logIn": "Log in", "nav.menu": "Main menu",
   "home.title": "Wargames of hidden information",
   "home.lead": "Pick a game and play against the computer right away. No account, no manual: the table asks, you answer.",
-  "home.play": "Play now", "home.first": "Guided first game", "home.new": "New match", "home.rules": "Rules", "home.seats": "{seats} players",
+  "home.play": "Play now", "home.first": "Guided first game", "home.companion": "Companion for your own board", "home.new": "New match", "home.rules": "Rules", "home.seats": "{seats} players",
   "home.continue": "Your move is awaited", "home.more": "Also here", "home.friends.title": "With friends", "home.friends": "Make a match and send the link, pass one device around, or use a big screen and phones.",
   "lobby.title": "Lobby", "lobby.lead": "Matches that wait for players, and matches to watch.", "lobby.open": "Waiting for players", "lobby.running": "Under way", "lobby.over": "Finished",
   "lobby.none": "None at the moment.", "lobby.join": "Join", "lobby.watch": "Watch", "lobby.replay": "Replay", "lobby.all": "All games", "lobby.more": "Show more", "lobby.game": "Game",

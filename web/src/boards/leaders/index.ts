@@ -4,7 +4,7 @@ import type { Action, Event, LeadersHand, LeadersTable } from "../../wire";
 import { LeadersEvent as E, LeadersVerb as V } from "../../wire";
 import type { Board, BoardContext, Mount, View } from "../board";
 import type { Drawing } from "../kit";
-import { between, drawing, el, Fields, place, roll, sayAction, sayPrompt, spoken, Stage } from "../kit";
+import { between, drawing, el, Fields, place, roll, sayAction, sayPrompt, spoken, Stage, word as wordOf } from "../kit";
 import { button, html } from "./dom";
 import { unitsAt, WorldMap } from "./map";
 import { Menu, MENU } from "./menu";
@@ -34,6 +34,7 @@ class LeadersBoard implements Board {
   private asked = html("div", "ld-asked");
   private stage: Stage;
   private companion: boolean;
+  readonly whole: boolean;
   private map: Globe | null = null;
   private office: Office;
   private pages: Pages;
@@ -42,13 +43,16 @@ class LeadersBoard implements Board {
   private view: LeadersView | null = null;
   private actions: Action[] = [];
   private armed = -1;
-  private goal: string | null = null;
+  private goals: string[] | null = null;
+  private heard: Event[] = [];
+  private unread = false; // events were told and wait for the table they led to
 
   constructor(
     private element: HTMLElement,
     private context: BoardContext,
   ) {
     this.companion = context.handout.options["mode"] === "companion";
+    this.whole = this.companion;
     const word = (key: string) => this.word(key);
     this.stage = new Stage(context.motion);
     this.office = new Office(context, word);
@@ -69,7 +73,8 @@ class LeadersBoard implements Board {
     this.view = view as LeadersView;
     const { table } = this.view;
     const now = `${table.round} ${table.active} ${table.turns.join(" ")}`;
-    if (this.told !== now && this.told !== "") this.pages.clear();
+    if (this.told !== now && this.told !== "" && !this.unread) this.pages.clear();
+    this.unread = false;
     this.told = now;
     this.armed = -1;
     this.show();
@@ -90,9 +95,16 @@ class LeadersBoard implements Board {
   }
 
   async play(events: Event[]): Promise<void> {
-    if (events.some(([kind]) => kind === E.turn)) this.told = "";
-    this.pages.add(events);
+    if (this.heard !== events) this.hear(events, false);
     await this.map?.play(events);
+  }
+
+  hear(events: Event[], afresh: boolean): void {
+    this.heard = events;
+    this.unread = events.length > 0;
+    if (afresh) this.pages.clear();
+    if (afresh || events.some(([kind]) => kind === E.turn)) this.told = "";
+    this.pages.add(events);
   }
 
   preview(action: Action | null): void {
@@ -101,22 +113,23 @@ class LeadersBoard implements Board {
 
   destroy(): void {
     this.stage.cut();
+    this.office.close();
     this.map?.destroy();
     this.element.replaceChildren();
   }
 
   private show(): void {
-    if (this.view) this.strip.replaceChildren(powers(this.context, this.view, (key) => this.word(key), this.companion, this.goal));
+    if (this.view) this.strip.replaceChildren(powers(this.context, this.view, (key) => this.word(key), this.companion, this.goals ?? []));
   }
 
-  /** How many points win: the game knows. */
+  /** How many points win, by seat: the game knows. */
   private seek(): void {
-    if (this.goal !== null) return;
-    this.goal = "";
-    this.context.ask("goal points").then(
-      (answer) => {
-        this.goal = answer;
-        if (answer) this.show();
+    if (this.goals !== null) return;
+    this.goals = [];
+    Promise.all(this.context.handout.sides.map((_, seat) => this.context.ask(`goal points ${wordOf(this.context.handout, "seat", seat)}`))).then(
+      (answers) => {
+        this.goals = answers.map((answer) => (answer === "none" ? "" : answer));
+        this.show();
       },
       () => {},
     );

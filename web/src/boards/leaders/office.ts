@@ -5,6 +5,7 @@ import { LeadersVerb as V } from "../../wire";
 import type { BoardContext } from "../board";
 import { sameAction, sayAction, spoken, word } from "../kit";
 import { button, html } from "./dom";
+import { OfficeTimer } from "./timer";
 import { icon } from "./troops";
 import { has } from "./world";
 
@@ -25,6 +26,8 @@ export class Office {
   private offer: Action[] = [];
   private table: LeadersTable | null = null;
   private hand: LeadersHand | null = null;
+  private timer: OfficeTimer | null;
+  private since: number | undefined; // when this visit began
 
   constructor(
     private context: BoardContext,
@@ -34,6 +37,8 @@ export class Office {
     this.prices = values[`players${context.handout.seats}`] as Prices;
     this.unscaled = (values["players2"] as Prices).scaled; // the numbers of the rule text are those of two players
     this.limits = (values["mission"] as { limit: number }[]).map(({ limit }) => limit);
+    const seconds = Number(context.handout.options["timer"]) || 0;
+    this.timer = seconds && context.seat >= 0 ? new OfficeTimer(seconds, word("time-left"), () => context.sound("turn"), () => this.timeIsUp()) : null;
   }
 
   /** Whether an offer is one of the headquarters. */
@@ -46,32 +51,47 @@ export class Office {
     this.table = table;
     this.hand = hand;
     this.offer = offer;
+    if (this.timer) this.since = this.timer.start(`${this.context.players.join(" ")} ${this.context.seat} ${this.visit} ${table.purse.join(" ")}`, this.since);
+    if (this.timer) this.remember();
     this.draw();
+  }
+
+  /** 2.15: what is on the sheet stands, and the turn is over. */
+  private timeIsUp(): void {
+    const done = this.offer.filter(([verb]) => verb === V.done);
+    if (this.hand && done.length) this.send(done);
   }
 
   /** Nothing is asked here now; the sheet stays until the next turn. */
   close(): void {
     this.element.replaceChildren();
     this.hand = null;
+    this.timer?.stop();
   }
 
   /** A new visit to the headquarters begins with an empty sheet, or with the one kept over a reload. */
   private restore(table: LeadersTable): void {
     this.visit = key(table);
     this.sheet = [];
+    this.since = undefined;
     this.tab = 0;
     this.amounts.clear();
     try {
-      const kept = JSON.parse(this.context.draft.read() || "null") as { key: string; sheet: Action[] } | null;
-      if (kept && kept.key === key(table)) this.sheet = kept.sheet;
+      const kept = JSON.parse(this.context.draft.read() || "null") as { key: string; sheet: Action[]; since?: number } | null;
+      if (kept && kept.key === key(table)) [this.sheet, this.since] = [kept.sheet, kept.since];
     } catch {
       // a draft nobody can read is no draft
     }
   }
 
   private keep(): void {
-    this.context.draft.write(this.sheet.length && this.table ? JSON.stringify({ key: key(this.table), sheet: this.sheet }) : "");
+    this.remember();
     this.draw();
+  }
+
+  private remember(): void {
+    const worth = this.table && (this.sheet.length || this.since);
+    this.context.draft.write(worth && this.table ? JSON.stringify({ key: key(this.table), sheet: this.sheet, since: this.since }) : "");
   }
 
   private draw(): void {
@@ -91,7 +111,7 @@ export class Office {
     tabs.setAttribute("role", "tablist");
     const page = html("div", "ld-page", [this.army, this.research, this.diplomacy, this.secret, this.missions][this.tab]!.call(this, hand));
     page.setAttribute("role", "tabpanel");
-    this.element.replaceChildren(tabs, page, this.foot(hand));
+    this.element.replaceChildren(...(this.timer ? [this.timer.element] : []), tabs, page, this.foot(hand));
     if (focus) this.element.querySelector<HTMLElement>(`[data-key="${focus}"]`)?.focus();
   }
 

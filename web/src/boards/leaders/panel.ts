@@ -3,7 +3,7 @@
 import type { Action, Event, LeadersHand, LeadersTable } from "../../wire";
 import { LeadersEvent as E, LeadersVerb as V } from "../../wire";
 import type { BoardContext, View } from "../board";
-import { die, el, place, sayEvent, spoken } from "../kit";
+import { die, el, place, sayEvent, spoken, word } from "../kit";
 import { button, html } from "./dom";
 import { fightOf } from "./map";
 import { icon, tent, UNITS } from "./troops";
@@ -12,7 +12,7 @@ import { has } from "./world";
 type Words = (key: string) => string;
 
 /** A card for every seat: nation, points, military level, badges, camp and drop zone. */
-export function powers(context: BoardContext, view: View<LeadersTable, LeadersHand>, word: Words, companion: boolean, goal: string | null): HTMLElement {
+export function powers(context: BoardContext, view: View<LeadersTable, LeadersHand>, word: Words, companion: boolean, goals: string[]): HTMLElement {
   const { table, hand } = view;
   const cards = context.handout.sides.map((_, seat) => {
     const classes = ["ld-power", `seat-${seat}`];
@@ -24,7 +24,7 @@ export function powers(context: BoardContext, view: View<LeadersTable, LeadersHa
       html("div", "ld-power-head", [
         html("span", `ld-chip seat-${seat}`, [String(seat + 1)]),
         html("b", "", [nation >= 0 ? spoken(context, "nation", nation) : (context.players[seat] ?? "")]),
-        html("span", "ld-points", [String(table.points[seat] ?? 0), html("small", "", [goal ? ` / ${goal}` : ""])]),
+        html("span", "ld-points", [String(table.points[seat] ?? 0), html("small", "", [goals[seat] ? ` / ${goals[seat]}` : ""])]),
       ]),
       html("div", "ld-power-line", [
         named(`${word("military")} ${table.military[seat] ?? 0}`, html("span", "ld-steps", [1, 2, 3].map((each) => html("i", each <= (table.military[seat] ?? 0) ? "ld-step ld-known" : "ld-step")))),
@@ -82,13 +82,52 @@ export function fight(context: BoardContext, table: LeadersTable, offer: Action[
 
 /** Events that get a page of their own. */
 export function isPage(kind: number): boolean {
-  return (kind >= E.reinforced && kind <= E.card) || kind === E["do-on-board"] || kind === E["start-points"] || kind === E.turn || kind === E.fell || kind === E.won;
+  return (kind >= E.reinforced && kind <= E.card) || kind === E["do-on-board"] || kind === E["start-points"] || kind === E.turn || kind === E.fell || kind === E.won || kind === E.camped;
+}
+
+/** A page: one event, or all areas a player takes at the start, which would fill a book. */
+interface Page {
+  kind: number;
+  text: string;
+  list: string[];
+}
+
+/** Players who gave names for the match are called by them. */
+function byName(context: BoardContext): BoardContext {
+  if (!String(context.handout.options["names"] ?? "").trim()) return context;
+  const named = Object.fromEntries(context.players.map((name, seat) => [word(context.handout, "seat", seat), name]));
+  return { ...context, texts: { ...context.texts, word: { ...context.texts["word"], ...named } } };
+}
+
+/** Areas dealt to a player in a row share a page, with the troops an author has put there. */
+export function paged(told: BoardContext, events: Event[], companion: boolean): Page[] {
+  const context = byName(told);
+  const pages: Page[] = [];
+  let taker = -1;
+  for (const event of events) {
+    const [kind = -1, seat = -1, at = -1, ...units] = event;
+    const dealt = kind === E.taken || kind === E.garrisoned;
+    if (dealt && companion) {
+      const last = pages.at(-1);
+      const named = spoken(context, "place", at);
+      const troops = units.map((count, unit) => (count ? `${count} ${spoken(context, "unit", unit)}` : "")).filter(Boolean).join(" + ");
+      if (last && taker === seat) {
+        if (last.list.includes(named)) last.list[last.list.indexOf(named)] = `${named} (${troops})`;
+        else last.list.push(troops ? `${named} (${troops})` : named);
+      } else pages.push({ kind: E.taken, text: `${context.players[seat] ?? spoken(context, "seat", seat)}:`, list: [troops ? `${named} (${troops})` : named] });
+      taker = seat;
+      continue;
+    }
+    taker = -1;
+    if (isPage(kind) && (companion || kind !== E.camped)) pages.push({ kind, text: sayEvent(context, event), list: [] });
+  }
+  return pages;
 }
 
 /** What happened, a page at a time. */
 export class Pages {
   readonly element = html("div", "ld-carousel");
-  private list: Event[] = [];
+  private list: Page[] = [];
   private at = 0;
 
   constructor(
@@ -96,13 +135,14 @@ export class Pages {
     private word: Words,
   ) {}
 
+  /** A new turn begins with its own pages; what happens within it comes after those that were read. */
   add(events: Event[]): void {
-    const told = events.filter(([kind = -1]) => isPage(kind));
+    const told = paged(this.context, events, this.context.handout.options["mode"] === "companion");
     if (!told.length) return;
-    const start = told.findLastIndex(([kind]) => kind === E.turn);
-    if (start >= 0) this.list = told.slice(start);
-    else this.list = [...this.list, ...told];
-    this.at = 0;
+    const start = told.findLastIndex(({ kind }) => kind === E.turn);
+    const unread = this.list.length;
+    this.list = start >= 0 ? told.slice(start) : [...this.list, ...told];
+    this.at = start >= 0 ? 0 : unread;
     this.draw();
   }
 
@@ -113,15 +153,18 @@ export class Pages {
   }
 
   private draw(): void {
-    const event = this.list[this.at];
-    if (!event) return this.element.replaceChildren();
+    const page = this.list[this.at];
+    if (!page) return this.element.replaceChildren();
     const before = button("ld-turn-page", ["‹"], () => this.turn(-1), this.word("previous"));
     const after = button("ld-turn-page", ["›"], () => this.turn(1), this.word("next"));
     before.disabled = this.at === 0;
     after.disabled = this.at === this.list.length - 1;
-    const text = html("div", "ld-event", [html("span", "ld-sign", [signOf(event[0]!)]), html("p", "", [sayEvent(this.context, event)])]);
+    const words = html("div", "ld-words", [html("p", "", [page.text]), ...(page.list.length ? [html("ul", "ld-areas", page.list.map((each) => html("li", "", [each])))] : [])]);
+    const text = html("div", "ld-event", [html("span", "ld-sign", [signOf(page.kind)]), words]);
     text.setAttribute("aria-live", "polite");
     const dots = html("div", "ld-dots", this.list.map((_, i) => html("i", i === this.at ? "ld-dot ld-here" : "ld-dot")));
+    dots.setAttribute("role", "img");
+    dots.setAttribute("aria-label", `${this.at + 1} / ${this.list.length}`);
     this.element.replaceChildren(before, html("div", "ld-event-page", [text, dots]), after);
   }
 
@@ -141,7 +184,8 @@ function signOf(kind: number): string {
   if (kind === E.alliance || kind === E.offer) return "⚭";
   if (kind === E.production || kind === E["tribute-received"] || kind === E["start-points"]) return "◉";
   if (kind === E["mission-failed"] || kind === E.card) return "⚑";
-  if (kind === E["do-on-board"]) return "☞";
+  if (kind === E["do-on-board"] || kind === E.taken) return "☞";
+  if (kind === E.camped) return "▲";
   return kind === E.turn ? "▶" : "☉";
 }
 

@@ -7,11 +7,13 @@ import { ATTEND } from "../../boards/kit/panzoom";
 const REST = 900; // milliseconds without a question after which the whole board is shown again
 const MARKS = ".offered:not(.aside):not(.aside *), .asked, .latest";
 
-export function attentive(board: Board, host: () => HTMLElement): Board {
+export function attentive(board: Board, host: () => HTMLElement | null): Board {
   let resting = 0;
-  const attend = (area: Box | null) => host().querySelector(".board-svg")?.dispatchEvent(new CustomEvent(ATTEND, { detail: area }));
+  const attend = (area: Box | null) => host()?.querySelector(".board-svg")?.dispatchEvent(new CustomEvent(ATTEND, { detail: area }));
   return {
+    whole: board.whole ?? false,
     set: (view) => board.set(view),
+    hear: (events, afresh) => board.hear?.(events, afresh),
     play: (events) => board.play(events),
     preview: (action) => board.preview?.(action),
     offer(actions) {
@@ -28,8 +30,8 @@ export function attentive(board: Board, host: () => HTMLElement): Board {
 }
 
 /** The smallest box of the drawing that holds everything marked. */
-function area(host: HTMLElement): Box | null {
-  const svg = host.querySelector<SVGSVGElement>(".board-svg");
+function area(host: HTMLElement | null): Box | null {
+  const svg = host?.querySelector<SVGSVGElement>(".board-svg");
   const toScreen = svg?.getScreenCTM();
   if (!svg || !toScreen) return null;
   const marked = [...svg.querySelectorAll(MARKS)].map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 0);

@@ -11,6 +11,7 @@ import { maybe, t } from "../../texts/index.svelte";
 import type { Action, Event } from "../../wire";
 import { umpireEvent } from "../../wire";
 import { settings } from "../settings.svelte";
+import { playersOf } from "./players";
 
 export interface LogLine {
   seq: number;
@@ -19,6 +20,7 @@ export interface LogLine {
   kind: "umpire" | "event";
 }
 
+const REMEMBERED = 300; // events kept for a board that comes late
 const HASTE = 3; // messages waiting beyond which nothing is animated any more
 
 export class Sitting {
@@ -39,6 +41,9 @@ export class Sitting {
   plan = $state.raw<Action[]>([]);
   ahead = 0;
   board: Board | null = null;
+  /** The board has a button for every choice. */
+  whole = $state(false);
+  private heard: Event[] = []; // what a board that comes late has missed
 
   private session: Session;
   private queue: { told: Told; about: About; seq: number; fresh: boolean }[] = [];
@@ -81,7 +86,7 @@ export class Sitting {
 
   /** Names by seat, as they stand in sentences. */
   get players(): string[] {
-    return this.info.seats.map((each) => each.name || t("common.player", { number: each.seat + 1 }));
+    return playersOf(this.info);
   }
 
   get shown(): View | null {
@@ -104,6 +109,8 @@ export class Sitting {
 
   attach(board: Board | null): void {
     this.board = board;
+    this.whole = board?.whole ?? false;
+    if (this.heard.length) board?.hear?.(this.heard, true);
     if (board && this.shown) board.set(this.shown);
     this.showOffer();
   }
@@ -238,6 +245,7 @@ export class Sitting {
     this.told = null;
     this.past = null;
     this.log = [];
+    this.heard = [];
     this.talks = [];
     this.plan = [];
     this.memory = "";
@@ -282,15 +290,22 @@ export class Sitting {
     if (seq === 0) return;
     try {
       const found = await api.history(this.info.id, this.seat, this.link ?? undefined);
-      if (!this.ended) this.log = found.filter(([n]) => n <= seq).flatMap(([n, events]) => this.lines(n, events));
+      if (this.ended) return;
+      const past = found.filter(([n]) => n <= seq);
+      this.log = past.flatMap(([n, events]) => this.lines(n, events));
+      this.heard = past.flatMap(([, events]) => events).slice(-REMEMBERED);
     } catch {
       this.log = []; // onlookers of a match shown with delay have none
+      this.heard = [];
     }
+    this.board?.hear?.(this.heard, true);
   }
 
   private note(seq: number, events: Event[]): void {
     const lines = this.lines(seq, events);
     this.log = [...this.log, ...lines];
+    this.heard = [...this.heard, ...events].slice(-REMEMBERED);
+    this.board?.hear?.(events, false);
     this.announcement = lines.map((line) => line.text).join(" ");
   }
 
