@@ -457,7 +457,7 @@ def test_hints_guesses_and_measuring(server: Server) -> None:
         ann, _bob, match, players = await two(server, terms={"rated": False})
         await play_out(players, random.Random(6), 4)
         await players[0].until(lambda p: "offer" in p.view)
-        hint = (await get(server, f"/v1/matches/{match}/hint?worlds=3", ann)).json()
+        hint = (await get(server, f"/v1/matches/{match}/hint?tries=3", ann)).json()
         assert hint["action"] in players[0].view["offer"] and hint["ask"] == players[0].view["ask"]
         assert hint["worlds"] == 3 and hint["candidates"][0]["score_margin"] >= 0 and len(hint["candidates"]) > 1
         book = (await get(server, f"/v1/matches/{match}/notebook?samples=30&worlds=true", ann)).json()

@@ -30,7 +30,7 @@ MESSAGE = {
 OPTION = {"key": "turns", "kind": "number", "default": 10, "low": 1, "high": 99, "choices": []}
 GAME: dict[str, Any] = {
     "name": "picket", "title": {"en": "Picket", "de": "Vorposten"}, "blurb": {"en": "Six zones, hidden counters.", "de": "Sechs Zonen."},
-    "seats": [2], "options": [OPTION], "bots": ["random", "greedy"],
+    "seats": [2], "options": [OPTION], "bots": ["random", "greedy"], "first": {"seats": 2, "options": {"turns": 6}},
 }  # fmt: skip
 SHAPE = {"word": "hide", "operands": ["counter"]}
 NOT_YOURS = {403: ("not-your-seat",), 404: ("no-such-match",), 409: ("not-started", "old-version")}
@@ -46,6 +46,12 @@ def listing(key: str, items: dict[str, Any]) -> dict[str, Any]:
     """The schema of an object with one list."""
     return {"type": "object", "required": [key], "properties": {key: {"type": "array", "items": items}}}
 
+
+CHANCE = {"key": "they-lose", "share": 0.5556, "mean": False, "kinds": [], "values": []}
+GUESS = {"subject_kind": "piece", "subject": 7, "key": "is", "kind": "kind", "answers": [[1, 0.6, 0.12], [0, 0.4, 0.12]]}
+CANDIDATE = {
+    "action": [1, 0, 3], "bot": True, "score": 55.0, "score_margin": 64.0, "win": 0.58, "win_margin": 0.12, "chances": [CHANCE],
+}  # fmt: skip
 
 EXAMPLES: dict[str, Shown] = {
     "GET /v1/games": Shown([GAME], text="Every game with its options, seats and bots."),
@@ -220,21 +226,26 @@ EXAMPLES: dict[str, Shown] = {
         text="The key of the refusal; empty when it is legal.",
     ),
     "GET /v1/matches/{match}/hint": Shown(
-        {"bot": "greedy", "ask": 4, "action": [1, 0, 3]},
-        keys={**NOT_YOURS, 400: ("no-such-bot",), 409: ("not-awaited", "not-started", "old-version")},
-        schema={"type": "object", "required": ["bot", "ask", "action"]},
-        text="The bot sees what this seat sees.",
+        {"bot": "greedy", "ask": 4, "action": [1, 0, 3], "worlds": 60, "candidates": [CANDIDATE]},
+        keys={
+            **NOT_YOURS,
+            400: ("no-such-bot",),
+            403: ("not-your-seat", "no-hints"),
+            409: ("not-awaited", "not-started", "cannot-imagine", "old-version"),
+        },
+        schema={"type": "object", "required": ["bot", "ask", "action", "worlds", "candidates"]},
+        text="The bot sees what this seat sees. Its choice and up to three others are played to the end in the same imagined worlds.",
     ),
     "GET /v1/matches/{match}/notebook": Shown(
-        {"samples": 20, "hands": [{"kind": [{"0": 0.4, "1": 0.6}]}]},
+        {"samples": 60, "guesses": [GUESS]},
         keys={**NOT_YOURS, 409: ("cannot-imagine", "not-started", "old-version")},
-        schema={"type": "object", "required": ["samples", "hands"]},
-        text="For every number of a hand how often each value came up.",
+        schema={"type": "object", "required": ["samples", "guesses"]},
+        text="Question by question: each answer with its share of the imagined worlds and half of its 95 % interval.",
     ),
     "GET /v1/matches/{match}/odds": Shown(
-        {"samples": 50, "events": [[[11, 2], 0.5]]},
+        {"samples": 50, "chances": [CHANCE], "events": []},
         keys={**NOT_YOURS, 400: ("malformed",), 409: ("not-awaited", "cannot-imagine", "not-started", "old-version")},
-        schema={"type": "object", "required": ["samples", "events"]},
+        schema={"type": "object", "required": ["samples", "chances", "events"]},
     ),
     "GET /v1/turns": Shown(
         [{"match": MATCH, "game": "picket", "seat": 0, "message": VIEW}],

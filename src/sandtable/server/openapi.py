@@ -91,6 +91,7 @@ PARAMETERS = {
     "q": ("A question in the game's own words.", "b1"),
     "bot": ("The name of a bot.", "greedy"),
     "samples": ("How many worlds to imagine.", 20),
+    "tries": ("In how many imagined worlds each candidate is played to the end; 0 asks for the bot's choice alone.", 60),
     "worlds": ("With the imagined worlds themselves.", False),
     "wait": ("Seconds to wait.", 0),
     "action": ("JSON list of whole numbers: the verb and its operands.", "[1,0,3]"),

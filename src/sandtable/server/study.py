@@ -169,7 +169,7 @@ async def hint(
     me: NamedDependency[Identity],
     house: NamedDependency[Rooms],
     bot: Annotated[str | None, QueryParameter(max_length=64)] = None,
-    worlds: Annotated[int, QueryParameter(ge=0, le=200, description="0: the bot's choice alone")] = 60,
+    tries: Annotated[int, QueryParameter(ge=0, le=200)] = 60,
     seat: SeatParam = None,
     link: LinkParam = None,
 ) -> Response[dict[str, Any]]:
@@ -181,13 +181,13 @@ async def hint(
     own_bots = [name for name in house.bots.names(room.game.name) if name not in house.bots.foreign]
     name = bot or own_bots[-1]
     house.bots.check(room.game.name, name)
-    house.limits.take("think", me.user, cost=THINKING if worlds else 1)
+    house.limits.take("think", me.user, cost=THINKING if tries else 1)
     view = room.witnesses[own].message(room.game, state, [])
     asked = state.hands[own].asked
     if name not in own_bots:  # one of the operator's: it decides, and nothing is known of its reasons
         action = await house.bots.decide(room, own, name, view, f"hint-{room.id}:{own}:{name}")
         return Response({"bot": name, "ask": asked, "action": list(action), "worlds": 0, "candidates": []}, headers=NO_STORE)
-    found = await house.bots.weigh(room, own, name, view, worlds)
+    found = await house.bots.weigh(room, own, name, view, tries)
     return Response({"bot": name, "ask": asked, **found}, headers=NO_STORE)
 
 

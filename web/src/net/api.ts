@@ -139,7 +139,7 @@ export const api = {
 
   look: (id: string, seat: number, q: string) => call<{ answer: string }>("GET", at(id) + "/look" + query({ q, seat: seatWord(seat) })),
   why: (id: string, seat: number, action: Action) => call<{ key: string }>("GET", at(id) + "/why" + query({ action: JSON.stringify(action), seat: seatWord(seat) })),
-  hint: (id: string, seat: number, worlds = 60) => call<Hint>("GET", at(id) + "/hint" + query({ seat: seatWord(seat), worlds })),
+  hint: (id: string, seat: number, tries = 60) => call<Hint>("GET", at(id) + "/hint" + query({ seat: seatWord(seat), tries })),
   /** Without samples: exact chances alone, cheap enough to ask while pointing. */
   odds: (id: string, seat: number, action: Action, samples = 40) => call<Odds>("GET", at(id) + "/odds" + query({ action: JSON.stringify(action), seat: seatWord(seat), samples })),
   notebook: (id: string, seat: number) => call<Notebook>("GET", at(id) + "/notebook" + query({ seat: seatWord(seat), samples: 100 })),
