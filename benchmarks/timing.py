@@ -100,23 +100,28 @@ def accounts(server: Server, samples: int) -> None:
             told(name, times[True], times[False])
 
 
-async def one_match(server: Server, client: Any, people: list[Any], game: Any, options: Any, made: list[Any], watcher: int) -> list[float]:
-    """The times until the watcher was told, and of its views."""
+async def both_worlds(
+    server: Server, client: Any, people: list[Any], game: Any, options: Any, worlds: Any, watcher: int
+) -> list[list[float]]:
+    """Both worlds side by side, decision by decision, in random order: what else the machine does falls on both.
+    The times of acknowledgements, and of the watcher's views."""
     wish = {"seats": game.seats, "options": options}
-    match = await open_match(client, people, game.name, **wish)
-    players = [await sit(server, match, person) for person in people]
-    times = []
-    for seat, action in made:
-        player = players[seat]
-        await player.until(lambda p: "offer" in p.view)
-        started = time.perf_counter()
-        answer = await player.ask("do", player.view["ask"], list(action))
-        assert answer[0] == "ok", answer
-        times.append(time.perf_counter() - started)
-        started = time.perf_counter()
-        await client.get(f"{server.url}/v1/matches/{match}/view", headers=people[watcher].headers)
-        times.append(time.perf_counter() - started)
-    for player in players:
+    found = [await open_match(client, people, game.name, **wish) for _ in worlds]
+    tables = [[await sit(server, match, person) for person in people] for match in found]
+    times: list[list[float]] = [[] for _ in worlds]
+    for n in range(len(worlds[0])):
+        for world in random.sample(range(len(worlds)), len(worlds)):
+            seat, action = worlds[world][n]
+            player = tables[world][seat]
+            await player.until(lambda p: "offer" in p.view)
+            started = time.perf_counter()
+            answer = await player.ask("do", player.view["ask"], list(action))
+            assert answer[0] == "ok", answer
+            times[world].append(time.perf_counter() - started)
+            started = time.perf_counter()
+            await client.get(f"{server.url}/v1/matches/{found[world]}/view", headers=people[watcher].headers)
+            times[world].append(time.perf_counter() - started)
+    for player in [player for players in tables for player in players]:
         await player.close()
     return times
 
@@ -145,10 +150,8 @@ async def matches(server: Server, samples: int) -> None:
         async with http() as client:
             people = [await enter(client, server, f"P{seat}") for seat in range(game.seats)]
             while min(map(len, times)) < samples:
-                order = [0, 1]
-                random.shuffle(order)
-                for world in order:
-                    times[world] += await one_match(server, client, people, game, options, found[world], watcher)
+                for world, more in enumerate(await both_worlds(server, client, people, game, options, found, watcher)):
+                    times[world] += more
         told(name, *times)
 
 

@@ -62,6 +62,9 @@ class Room(Telling):
 
     def put(self, operation: Operation, args: tuple[Any, ...], done: Done) -> None:
         """Have an operation done in this room's turn; ``done`` hears of its end."""
+        if self.closed:  # it left memory a moment ago: whoever comes again finds the match in a room of its own
+            done(None, left())
+            return
         self.queue.append((operation, args, done))
         if self._asleep is not None:
             if not self._asleep.done():
@@ -102,12 +105,23 @@ class Room(Telling):
                 outcome = await operation(*args)
             except Exception as error:
                 done(None, error)
+            except asyncio.CancelledError:
+                done(None, left())
+                raise
             else:
                 done(outcome, None)
 
+    @property
+    def idle(self) -> bool:
+        """Nothing is being done and nothing waits."""
+        return self._asleep is not None and not self.queue
+
     def close(self) -> None:
+        """Whoever still waits is told to try again: nobody waits for ever."""
         self.closed = True
         self.task.cancel()
+        while self.queue:
+            self.queue.popleft()[2](None, left())
         self.set_alarm(None)
 
     # loading -----------------------------------------------------------------------
@@ -407,6 +421,10 @@ class Room(Telling):
             delay = max(0.0, (deadline - self.house.time.now()) / 1000)
             if delay < 3600:  # longer ones are found by the house
                 self.alarm = asyncio.get_running_loop().call_later(delay, self.post, self.house.check_clock, self)
+
+
+def left() -> Problem:
+    return Problem(503, "try-again", "The match was just put away; try again.", headers={"Retry-After": "1"})
 
 
 def _ignore(outcome: Any, error: BaseException | None) -> None:

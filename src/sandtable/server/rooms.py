@@ -98,12 +98,7 @@ class Rooms:
                 room.tell_present()
                 if number % 20 == 19:
                     await asyncio.sleep(0.002)  # so that many rooms are no burst
-                if (
-                    not any(room.lines.values())
-                    and not room.queue
-                    and not room.thinking
-                    and now - room.touched > self.settings.idle_seconds
-                ):
+                if not any(room.lines.values()) and room.idle and not room.thinking and now - room.touched > self.settings.idle_seconds:
                     self.forget(room)
 
     def forget(self, room: Room) -> None:
