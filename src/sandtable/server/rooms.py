@@ -7,6 +7,7 @@ import contextlib
 import gc
 import logging
 import secrets
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ from sqlalchemy import select, update
 
 from sandtable.core.match import NO_DRAW, TIMEOUT, finished
 from sandtable.server import counters
+from sandtable.server.accounts.pace import await_beat
 from sandtable.server.bots import BotPool
 from sandtable.server.chronicle import story
 from sandtable.server.clocks import Time
@@ -325,7 +327,7 @@ class Rooms:
                 self.spawn(self._think(room, seat, asked, info["bot"]))
 
     async def _think(self, room: Room, seat: int, asked: int, bot: str) -> None:
-        start = asyncio.get_running_loop().time()
+        start = time.monotonic()
         try:
             assert room.match is not None
             message = room.witnesses[seat].message(room.game, room.match.state, [])
@@ -338,8 +340,7 @@ class Rooms:
             if hand.asked == asked and room.game.refusal(room.match.state.table, hand, action):
                 action = self.bots.fail(bot, room.id, seat, "illegal action", message["offer"])
             if self.settings.bot_grid and room.people():  # how long a bot thinks may depend on what it holds
-                spent = asyncio.get_running_loop().time() - start
-                await asyncio.sleep(self.settings.bot_grid - spent % self.settings.bot_grid)
+                await await_beat(start, self.settings.bot_grid)
             await room.ask(room.do, seat, f"bot-{asked}", asked, action)
         except Problem as problem:
             if problem.status == 503:

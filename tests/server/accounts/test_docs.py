@@ -23,6 +23,13 @@ def test_every_test_of_the_security_page_exists() -> None:
         assert f"def {name}(" in (HERE / file).read_text(encoding="utf-8"), f"{file}::{name}"
 
 
+def test_every_test_of_the_page_about_secrecy_exists() -> None:
+    named = re.findall(r"`([\w/]+\.py)::(\w+)`", (ROOT / "docs" / "secrecy.md").read_text(encoding="utf-8"))
+    assert len(named) > 20
+    for file, name in named:
+        assert f"def {name}(" in (ROOT / "tests" / file).read_text(encoding="utf-8"), f"{file}::{name}"
+
+
 def test_the_security_page_has_every_limit() -> None:
     text = (ROOT / "docs" / "security.md").read_text(encoding="utf-8").partition("## Limits")[2]
     rows = {name: line for line in text.splitlines() if line.startswith("| ") for name in line.split("|")[1].replace(",", " ").split()}

@@ -1,0 +1,77 @@
+"""Small channels: numbers, ids, beats.  docs/secrecy.md lists all of them and where each is tested."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+
+from sandtable import games
+from sandtable.core.match import Match
+from sandtable.server.accounts import pace
+from sandtable.server.dice import SealedDraw
+from sandtable.server.identifiers import new_id
+
+
+def correlation(left: list[float], right: list[float]) -> float:
+    """Of ranks, ties sharing theirs."""
+
+    def ranks(values: list[float]) -> list[float]:
+        ordered = sorted(values)
+        first = {value: ordered.index(value) for value in set(values)}
+        return [first[value] + (values.count(value) - 1) / 2 for value in values]
+
+    x, y = ranks(left), ranks(right)
+    mean = (len(x) - 1) / 2
+    above = sum((a - mean) * (b - mean) for a, b in zip(x, y, strict=True))
+    return float(above / (sum((a - mean) ** 2 for a in x) * sum((b - mean) ** 2 for b in y)) ** 0.5)
+
+
+def test_numbers_of_hidden_counters_say_nothing() -> None:
+    """Picket is the game whose hidden counters have numbers.  What each is is the player's own choice, and of all set-ups that
+    can be chosen every number is of every kind in as many: the rules tie no kind to a number."""
+    game = games.load("picket")
+    found: set[tuple[int, ...]] = set()
+
+    def choose(made: list[tuple[int, ...]]) -> None:
+        match = Match(game, SealedDraw(bytes(32)))
+        for action in made:
+            match.play(0, action)
+        hand: Any = match.state.hands[0]
+        if 0 not in match.state.table.pending:
+            found.add(tuple(hand.kind))
+            return
+        for action in game.actions(match.state.table, hand):
+            choose([*made, action])
+
+    choose([])
+    counts = [[setup[number] for setup in sorted(found)].count(0) for number in range(len(min(found)))]
+    assert len(found) > 5 and len(set(counts)) == 1, counts
+
+
+def test_ids_have_no_order() -> None:
+    """Whoever sees two ids does not learn which is older.  (Five standard deviations: fails by chance once in a million times.)"""
+    made = [new_id(12) for _ in range(1000)]
+    order = {found: float(n) for n, found in enumerate(sorted(made))}
+    assert len(set(made)) == 1000 and abs(correlation([float(n) for n in range(1000)], [order[found] for found in made])) < 0.16
+
+
+@pytest.mark.parametrize(("spent", "wait"), [(0.0, 0.1), (0.03, 0.07), (0.13, 0.07), (0.99, 0.01), (2.5, 0.1)])
+def test_beats(monkeypatch: pytest.MonkeyPatch, spent: float, wait: float) -> None:
+    """However long it took, the answer leaves on a multiple of the beat."""
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr(time, "monotonic", lambda: 50.0 + spent)
+    monkeypatch.setattr(pace.asyncio, "sleep", sleep)
+    coroutine = pace.await_beat(50.0, 0.1)
+    with pytest.raises(StopIteration):
+        coroutine.send(None)
+    assert slept[0] == pytest.approx(wait, abs=1e-6) or slept[0] == pytest.approx(0.1 - (spent % 0.1), abs=1e-6)
+    total = (spent + slept[0]) / 0.1
+    assert total == pytest.approx(round(total), abs=1e-6) and 0 < slept[0] <= 0.1 + 1e-9
+    assert asyncio.iscoroutinefunction(pace.await_beat)
