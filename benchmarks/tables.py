@@ -156,6 +156,7 @@ class Player:
         self.news = asyncio.Event()
         self.closed = False
         self.ready = False  # greeted
+        self.present: list[int] = []
         self.info: dict[str, Any] = {}
         self.talk: list[Any] = []
         self.task = asyncio.get_running_loop().create_task(self._read())
@@ -192,7 +193,7 @@ class Player:
         elif kind == "talks":
             self.talk = message[1]
         elif kind == "present":
-            self.ready = True
+            self.ready, self.present = True, message[1]
         self.news.set()
 
     def _see(self, parts: list[Any]) -> None:

@@ -13,6 +13,7 @@ import pytest
 from clusters import Cluster
 from tables import Server, enter, http, open_match, sit
 
+from sandtable.server import vigil
 from sandtable.server.clocks import Clock, Time
 from sandtable.server.rooms import Rooms
 from sandtable.server.terms import ClockTerms
@@ -80,6 +81,45 @@ def test_two_workers_rate_many_matches_without_losing_any(serve: Callable[..., A
         raise AssertionError(await rated(one))
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_people_are_told_though_the_worker_died_after_the_commit(
+    kind: str, serve: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    url = request.getfixturevalue("cluster").database("untold") if kind == "postgresql" else ""
+    monkeypatch.setattr(vigil, "DEAD", 1000)
+    with monkeypatch.context() as broken:
+        broken.setattr(Rooms, "wake_people", lambda self, room, notify=True: None)  # dies between the commit and the notice
+        first = serve(url)
+
+        async def play() -> str:
+            async with http() as client:
+                people = [await enter(client, first, name) for name in ("Ann", "Bob")]
+                match = await open_match(client, people)
+            player = await sit(first, match, people[0])
+            assert (await player.do())[0] == "ok"
+            await player.close()
+            return match
+
+        match = asyncio.run(play())
+        if kind == "sqlite":
+            first.stop()
+        else:  # the other worker lives on; this one gives no sign of life any more
+            first.run(stop_beating(first.house))
+    time.sleep(1.5)
+    second = serve(first.database)
+    told: list[str] = []
+    second.house.your_turn = lambda user, where, game: told.append(where)
+    second.run(second.house.remind())
+    assert told and set(told) == {match}
+    told.clear()
+    second.run(second.house.remind())
+    assert not told  # once is enough
+
+
+async def stop_beating(house: Any) -> None:
+    house._tasks[0].cancel()
 
 
 async def begin(server: Any, seconds: int) -> tuple[str, list[Any]]:

@@ -36,6 +36,8 @@ def test_seats_on_different_workers_and_one_dies(two: WorkerServer) -> None:
             match = await open_match(client, people, options={"turns": 6})
         first, second = two.workers()
         players = [await sit_with(two, match, people[0], first), await sit_with(two, match, people[1], second)]
+        for player in players:  # each knows that the other one is there
+            await player.until(lambda p: p.present == [0, 1], 20)
         rnd = random.Random(4)
         await play_out(players, rnd, 20)
         seat = next(i for i, player in enumerate(players) if "offer" in player.view)

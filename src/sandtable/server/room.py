@@ -52,6 +52,8 @@ class Room(Telling):
         self.doubt = False  # whether the store may hold more than we know
         self.closed = False
         self._were_present: list[int] = []
+        self.shared: tuple[float, list[int]] = (0.0, [])  # when we last told them, and what
+        self.elsewhere: dict[str, tuple[float, list[int]]] = {}  # other workers -> until when, who sits there
         self.touched = asyncio.get_running_loop().time()
         self.thinking: dict[int, int] = {}  # seats of bots at work -> ask
         self.unheard = {}  # events since a bot's last decision
@@ -395,7 +397,13 @@ class Room(Telling):
         return self._own[who.user]
 
     def present(self) -> list[int]:
-        """Seats with somebody at the table."""
+        """Seats with somebody at the table, at whichever worker."""
+        now = asyncio.get_running_loop().time()
+        elsewhere = {seat for until, seats in self.elsewhere.values() if until > now for seat in seats}
+        return sorted(elsewhere.union(self.here()))
+
+    def here(self) -> list[int]:
+        """Seats with somebody at the table of this very worker."""
         return sorted(seat for seat, lines in self.lines.items() if lines and seat != ONLOOKER)
 
     def tell_present(self) -> None:

@@ -29,11 +29,12 @@ from sandtable.server.talk import Talk
 from sandtable.server.vigil import SILENCE, Outage, Vigil
 from sandtable.store import matches as tables
 from sandtable.store.database import Database, out_of_service
-from sandtable.store.journal import CHANNEL, Entry, Journal, announce
+from sandtable.store.journal import CHANNEL, PRESENT, Entry, Journal, announce, share
 
 log = logging.getLogger("sandtable.server")
 
 TIDY = 3600.0  # seconds between full collections of garbage
+PRESENCE = 20.0  # seconds for which the word of another worker on who sits there holds
 NUDGE = 15.0  # seconds after which a bot's turn that nobody attends to is taken up
 
 
@@ -98,10 +99,23 @@ class Rooms:
                 gc.collect()
             for number, room in enumerate(list(self.rooms.values())):
                 room.tell_present()
+                await self.share_presence(room)
                 if number % 20 == 19:
                     await asyncio.sleep(0.002)  # so that many rooms are no burst
                 if not any(room.lines.values()) and room.idle and not room.thinking and now - room.touched > self.settings.idle_seconds:
                     self.forget(room)
+
+    async def share_presence(self, room: Room) -> None:
+        """Who sits at a table here, for those who sit at another worker."""
+        here, now = room.here(), asyncio.get_running_loop().time()
+        if self.database.sqlite or (not here and not room.shared[1]) or (here == room.shared[1] and now < room.shared[0] + PRESENCE / 3):
+            return
+        try:
+            async with self.database.write() as connection:
+                await share(connection, room.id, self.worker, here)
+            room.shared = (now, here)
+        except Exception as error:
+            log.warning("presence could not be shared: %s", type(error).__name__)
 
     def forget(self, room: Room) -> None:
         room.close()
@@ -151,9 +165,9 @@ class Rooms:
             self.attend(room)
             self.wake_people(room)
 
-    def wake_people(self, room: Room) -> None:
+    def wake_people(self, room: Room, notify: bool = True) -> None:
         """Programs that wait for their turn look again; who is not at the table gets a notice."""
-        if room.match is None or len(room.present()) == room.game.seats:
+        if room.match is None or len(present := room.present()) == room.game.seats:
             return
         for seat in room.match.state.table.pending:
             user = room.seats[seat]["user"]
@@ -162,7 +176,7 @@ class Rooms:
             bell = self.bells.get(user)
             if bell is not None:
                 bell[0].set()
-            elif not room.lines.get(seat):
+            elif notify and seat not in present:
                 self.your_turn(user, room.id, room.game.name)
 
     def bell(self, user: str) -> asyncio.Event:
@@ -185,6 +199,12 @@ class Rooms:
             self._unrated = True
             if not out_of_service(error):
                 log.exception("rating match %s failed", room.id)
+
+    async def remind(self) -> None:
+        """Tell people that it is their turn where a worker died before it could; some may hear of it twice, nobody never."""
+        for match in await self.vigil.find_unheeded():
+            with contextlib.suppress(Problem):
+                self.wake_people(await self.room(match))
 
     async def rate_the_rest(self) -> None:
         """Matches that ended and were not rated: their worker died, or the store took nothing."""
@@ -295,6 +315,7 @@ class Rooms:
                     await self.resume_bots()
                     if self._unrated:
                         await self.rate_the_rest()
+                    await self.remind()
             except Exception as error:
                 log.warning("looking after clocks failed: %s", type(error).__name__)
 
@@ -380,15 +401,19 @@ class Rooms:
                 await asyncio.sleep(1.0)
 
     def _heard(self, connection: Any, pid: int, channel: str, payload: str) -> None:
-        match, _, worker = payload.partition(" ")
+        match, worker, *seats = payload.removeprefix(PRESENT).split(" ")
         room = self.rooms.get(match)
-        if room is not None and worker != self.worker:
+        if payload.startswith(PRESENT):
+            if room is not None and worker != self.worker:
+                until = asyncio.get_running_loop().time() + PRESENCE
+                room.elsewhere[worker] = (until, [int(seat) for seat in seats[0].split(",") if seat])
+        elif room is not None and worker != self.worker:
             room.post(self._update, room)
 
     async def _update(self, room: Room) -> None:
         """Somebody else has changed this match."""
         await room.catch_up()
-        self.wake_people(room)
+        self.wake_people(room, notify=False)  # whoever saved the decision sends the notice
 
 
 async def _nothing() -> None:

@@ -156,6 +156,8 @@ class Socket:
         self.line.tell(encode(["talks", self.house.talk.history(room, self.seat)]))
         self.line.put(encode(["present", room.present()]))
         room.lines.setdefault(self.seat, set()).add(self.line)
+        if not self.house.database.sqlite:
+            self.house.spawn(self.house.share_presence(room))
 
     async def _show(self, since: int | None) -> None:
         if self.room.match is not None:

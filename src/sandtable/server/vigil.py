@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy import delete, func, insert, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.server.clocks import GRACE, Time
@@ -24,7 +24,9 @@ log = logging.getLogger("sandtable.server")
 BEAT = 2.0  # seconds between signs of life
 SILENCE = 5000  # milliseconds without one: nobody could save anything
 PRESENT = 7310582  # PostgreSQL: every worker holds this lock with others, and who gets it alone is alone
-DAY = 86_400_000
+DEAD = 3 * SILENCE  # a worker silent for so long is not coming back
+LAST_MINUTE = 60_000
+JUMP = 60_000  # milliseconds between our clock and the others' that only a jump of the system's clock explains
 
 Outage = tuple[int, int]
 
@@ -48,14 +50,13 @@ class Vigil:
         async with self.database.write() as connection:
             last = (await connection.execute(select(func.max(tables.beats.c.at)))).scalar()
             now = self.time.now()
-            if last is not None and not alone and abs(now - last) > SILENCE:
+            if last is not None and not alone and abs(now - last) > JUMP:
                 self.time.set(last)  # the system's clock jumped since the others started
             elif last is not None and alone and last > now:
                 await connection.execute(update(tables.beats).values(at=now))  # it went back while nobody was there
             elif last is not None and alone and now > last:
                 await self._note(connection, last, now)
             now = self.last = self.time.now()
-            await connection.execute(delete(tables.beats).where(tables.beats.c.at < now - DAY))
             await connection.execute(insert(tables.beats).values(worker=self.worker, at=now))
         if alone:
             await self._take_place()
@@ -74,12 +75,35 @@ class Vigil:
             await self._check_presence()
         async with self.database.write() as connection:
             now = self.time.now()
-            await connection.execute(update(tables.beats).where(tables.beats.c.worker == self.worker).values(at=now))
+            mine = await connection.execute(update(tables.beats).where(tables.beats.c.worker == self.worker).values(at=now))
+            if mine.rowcount == 0:  # we were silent for so long that another worker took us for dead
+                await connection.execute(insert(tables.beats).values(worker=self.worker, at=now))
             if now - since > SILENCE:
                 outage = await self._note(connection, since, now)
         self.last = now
         if outage is not None:
             self.on_outage(outage)
+
+    async def find_unheeded(self) -> list[str]:
+        """Running matches in which a worker that has died saved a decision in its last minute: whoever was to be told of
+        it may not have been.  Each dead worker is taken note of once, by whichever worker comes first."""
+        now = self.time.now()
+        async with self.database.write() as connection:
+            silent = (tables.beats.c.at < now - DEAD, tables.beats.c.worker != self.worker)
+            rows = await connection.execute(select(tables.beats).where(*silent))
+            claimed = []
+            for row in rows.all():
+                where = (tables.beats.c.worker == row.worker, tables.beats.c.at == row.at)
+                if (await connection.execute(delete(tables.beats).where(*where))).rowcount == 1:
+                    claimed.append(row.at)
+            if not claimed:
+                return []
+            later = tables.inputs.alias()
+            last = select(func.max(later.c.n)).where(later.c.match == tables.matches.c.id).correlate(tables.matches).scalar_subquery()
+            ends = (tables.inputs.c.match == tables.matches.c.id) & (tables.inputs.c.n == last)
+            query = select(tables.matches.c.id).where(ends)
+            window = or_(*(tables.inputs.c.at.between(at - LAST_MINUTE, at + DEAD) for at in claimed))
+            return [row.id for row in await connection.execute(query.where(tables.matches.c.state == tables.RUNNING, window))]
 
     async def end(self) -> None:
         with contextlib.suppress(Exception):

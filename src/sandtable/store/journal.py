@@ -22,6 +22,7 @@ from sandtable.store.database import Database
 from sandtable.store.sqlite_writer import SqliteWriter
 
 CHANNEL = "sandtable"
+PRESENT = "+"  # begins a notice of who is at a table
 MOST = 500  # entries in one transaction
 GATHER = 0.012  # seconds between two commits when there is much to write
 BUSY = 0.25  # seconds for the last ten commits: that is much
@@ -145,6 +146,13 @@ async def announce(connection: AsyncConnection, match: str, worker: str = "") ->
     """Wake the other workers once this transaction commits (PostgreSQL only); ``worker`` knows already."""
     if connection.dialect.name == "postgresql":
         await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :word)"), {"word": f"{match} {worker}"})
+
+
+async def share(connection: AsyncConnection, match: str, worker: str, seats: list[int]) -> None:
+    """Let the other workers know who sits at a table here."""
+    if connection.dialect.name == "postgresql":
+        word = f"{PRESENT}{match} {worker} {','.join(map(str, seats))}"
+        await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :word)"), {"word": word})
 
 
 def _fail(batch: list[Entry], error: Exception) -> None:
