@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from sandtable import bots, games
 from sandtable.bots import study
 from sandtable.bots.worker import Worker
-from sandtable.core.game import Draw
+from sandtable.core.game import CHANCE, Draw
 from sandtable.core.match import Match, finished
 from sandtable.games.commanders.odds import ranked, successes
 from sandtable.games.company_leader.odds import hits_of
@@ -218,6 +219,70 @@ def test_throws_of_leaders_face_by_face() -> None:
         counted[hits] = counted.get(hits, 0) + 1
     odds = throw_of(terms, Side([5, 2, 1], 0, True), 0)
     assert {hits: ways for hits, ways in enumerate(odds.ways) if ways} == counted
+
+
+CLOSE = {"scenario": "skirmish", "width": 700, "height": 700, "obstacles": "none", "factor": 5, "placement": "ready", "order": "fixed"}
+
+
+def enumerated(game: Any, state: Any, seat: int, action: tuple[int, ...], wanted: Any) -> Fraction | None:
+    """The share of all dice, applied by the rules themselves, after which the news hold something; None when no dice follow at once."""
+    after = game.copy(state)
+    game.apply(after, seat, action)
+    sides = after.table.dice
+    if not sides or math.prod(sides) > 1296:
+        return None
+    hits = 0
+    for pips in itertools.product(*map(range, sides)):
+        world = game.copy(after)
+        game.apply(world, CHANCE, pips)
+        hits += 1 if any(wanted(event) for event in world.news) else 0
+    return Fraction(hits, math.prod(sides))
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "key", "event"),
+    [
+        ("picket", {}, "we-lose", "lost"),
+        ("company_leader", {"board": "small", "income": 4}, "destroy", "destroyed"),
+        ("war_of_leaders", CLOSE, "hit", "removed"),
+    ],
+)
+def test_chances_agree_with_the_rules_themselves(name: str, options: dict[str, Any], key: str, event: str) -> None:
+    """Wherever play comes to such a decision: every outcome of the dice is applied and counted."""
+    game, card = games.load(name, None, options), games.card(name)
+    kind = [shape.word for shape in card.events].index(event)
+    met = 0
+    for seed in range(30):
+        match = Match(game, Draw(seed))
+        players = [bots.make("random" if name == "war_of_leaders" else "greedy", game, seat, seed) for seat in range(2)]
+        for _ in range(150):
+            if finished(match.state) or met >= 4:
+                break
+            state = match.state
+            seat = state.table.pending[0]
+            offer = game.actions(state.table, state.hands[seat])
+            for action in offer:
+                met += agrees(game, state, seat, action, key, kind)
+            match.play(seat, players[seat].decide(state.table, state.hands[seat], offer))
+    assert met >= 2
+
+
+def agrees(game: Any, state: Any, seat: int, action: tuple[int, ...], key: str, kind: int) -> int:
+    """1 when a chance of this key was compared, and was right."""
+    chances = [chance for chance in games.card(game.name).odds(game, state.table, state.hands[seat], action) if chance.key == key]
+    if not chances:
+        return 0
+
+    def wanted(event: Any) -> bool:
+        if event.kind != kind:
+            return False
+        return bool(event.args[0] // 5 == seat) if game.name == "picket" else event.args[0] == chances[0].values[0]
+
+    share = enumerated(game, state, seat, action, wanted)
+    if share is None:
+        return 0
+    assert share == Fraction(chances[0].ways, chances[0].of), (action, share)
+    return 1
 
 
 # help -------------------------------------------------------------------------------------------
