@@ -18,6 +18,7 @@ from sandtable.games.commanders.odds import ranked, successes
 from sandtable.games.company_leader.odds import hits_of
 from sandtable.games.company_war.odds import two_dice
 from sandtable.games.leaders.odds import Side, fight_out, throw_of
+from sandtable.games.leaders.verbs import STAND as VERB_STAND
 from sandtable.wire.plain import encode
 from sandtable.wire.view import view
 
@@ -207,6 +208,29 @@ def recursion(terms: Any, a: Side, d: Side, lost_a: int, lost_d: int) -> tuple[F
             won, held = won + ways * w, held + ways * h
     moving = 1 - Fraction(one.ways[0] * two.ways[0], one.total * two.total)
     return won / moving, held / moving
+
+
+def test_fights_of_leaders_are_reckoned_where_they_are_chosen() -> None:
+    """Before a fight and in its first round the chances are the same, and they add up."""
+    game = games.load("leaders", 2, {"scenario": "quick"})
+    card = games.card("leaders")
+    players = [bots.make("greedy", game, seat, 1) for seat in range(2)]
+    met = 0
+    match = Match(game, Draw(8))
+    for _ in range(400):
+        if finished(match.state) or met >= 5:
+            break
+        table, seat = match.state.table, match.state.table.pending[0]
+        hand = match.state.hands[seat]
+        action = players[seat].decide(table, hand, game.actions(table, hand))
+        before = card.odds(game, table, hand, action) if card.verbs[action[0]].word == "fight" else []
+        match.play(seat, action)
+        if before and match.state.table.pending == [seat]:
+            met += 1
+            now = card.odds(game, match.state.table, match.state.hands[seat], (VERB_STAND,))
+            assert [(c.key, c.ways, c.of) for c in before] == [(c.key, c.ways, c.of) for c in now]
+            assert sum((Fraction(c.ways, c.of) for c in before if not c.mean), Fraction(0)) == 1
+    assert met >= 2
 
 
 def test_throws_of_leaders_face_by_face() -> None:

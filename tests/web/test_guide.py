@@ -8,6 +8,8 @@ import pytest
 
 from sandtable import games
 
+from .test_pages import check_axe
+
 
 def begin(visit: Any, name: str, **how: Any) -> Any:
     """From the front page into the guided first game."""
@@ -89,6 +91,7 @@ def test_odds_hint_and_notebook(visit: Any, shoot: Any) -> None:
     page.keyboard.press("n")
     page.wait_for_selector("[data-notebook]")
     assert page.locator("[data-notebook]").inner_text() == "Nothing about the others is hidden from you."
+    check_axe(page)
     shoot(page, "guide-odds-and-hint")
 
     page = begin(visit, "picket")

@@ -79,7 +79,7 @@ export const de: Record<Key, string> = {
   "guide.wait": "Die anderen entscheiden. Sieh ins Protokoll: Es erzählt, was geschieht.",
   "guide.over": "Die Partie ist vorbei. Spiele nun eine ohne Anleitung.",
   "guide.start": "Los geht es",
-  "hint.title": "Rat von {bot}",
+  "hint.title": "Tipp von {bot}",
   "hint.based": "Aus {count} gedachten Welten, jede von Bots zu Ende gespielt.",
   "hint.none": "In der Zeit war keine Welt zu Ende zu spielen; dies ist die Wahl des Bots.",
   "hint.win": "gewinnt {share} % ± {margin}",
@@ -101,6 +101,6 @@ export const de: Record<Key, string> = {
   "help.search": "Regeln durchsuchen",
   "help.found": "{count} Stellen gefunden",
   "help.link": "Link zu Regel {number}",
-  "error.no-hints": "In einer gewerteten Partie zwischen Menschen gibt es keine Ratschläge.",
+  "error.no-hints": "In einer gewerteten Partie zwischen Menschen gibt es keine Tipps.",
   "error.cannot-imagine": "Diese Stellung lässt sich gerade nicht vorstellen.",
 };

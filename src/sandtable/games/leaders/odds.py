@@ -5,17 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from sandtable.core.game import Action
+from sandtable.core.game import Action, Frame
 from sandtable.games.leaders.rules.battle import (
     AT,
     ATTACKER,
+    ATTACKER_STAYS,
     DEFENDER,
     DEFENDER_STAYS,
     side_units,
 )
 from sandtable.games.leaders.rules.common import Terms, skilled
-from sandtable.games.leaders.state import FIGHT, LAND, TECHNOLOGY, UK, USSR, LeadersHand, LeadersTable
-from sandtable.games.leaders.verbs import BOYCOTT, REROLL, SABOTAGE, SPY, STAND
+from sandtable.games.leaders.state import FIGHT, LAND, TECHNOLOGY, UK, USSR, LeadersHand, LeadersTable, copy_table
+from sandtable.games.leaders.verbs import BOYCOTT, ENGAGE, FIGHT_AT, REROLL, SABOTAGE, SPY, STAND
 from sandtable.kit.card import Chance
 from sandtable.kit.dice import Odds
 
@@ -110,7 +111,7 @@ def chance(key: str, share: Fraction, kinds: str, values: Action, mean: bool = F
 
 
 def standing(terms: Terms, table: LeadersTable) -> list[Chance]:
-    """7.3: this fight to its end, if both stand, losing the weakest first and without throws again."""
+    """7.1, 7.3: this fight to its end, if both stand, losing the weakest first and without throws again."""
     attack, defence = side_of(terms, table, True), side_of(terms, table, False)
     if attack.total() + defence.total() > MOST_UNITS:
         return []
@@ -145,6 +146,11 @@ def agent(terms: Terms, table: LeadersTable, hand: LeadersHand, action: Action) 
 def odds_of(terms: Terms, table: LeadersTable, hand: LeadersHand, action: Action) -> list[Chance]:
     if action[0] in (SPY, SABOTAGE, BOYCOTT):
         return agent(terms, table, hand, action)
+    if action[0] in (FIGHT_AT, ENGAGE):
+        begun = copy_table(table)
+        defender = table.owner[action[1]] if action[0] == FIGHT_AT else action[2]
+        begun.stack.append(Frame(FIGHT, ATTACKER_STAYS, [action[1], table.active, defender, 0, 0, 0, -1]))
+        return standing(terms, begun)
     if table.stack[-1].proc != FIGHT:
         return []
     if action[0] == STAND:
