@@ -27,6 +27,28 @@ def test_newcomer_plays_within_ten_seconds_and_to_the_end(visit: Open, shoot: Ca
     page.wait_for_selector(ACTION)
 
 
+def test_private_match_by_its_link_of_today_and_of_old(visit: Open) -> None:
+    """The link stands behind #; one of old, in the query, still opens and is rewritten."""
+    anna = visit("/new/picket")
+    anna.get_by_label("Listed in the lobby").uncheck()
+    anna.get_by_role("button", name="Create match").click()
+    anna.wait_for_url("**/play/*")
+    link = anna.locator("input[readonly]").input_value()
+    path, _, secret = link[link.index("/play") :].partition("#link=")
+    assert secret and "?" not in path
+    asked: list[str] = []
+    bert = visit(f"{path}?link={secret}")
+    bert.on("request", lambda request: asked.append(request.url))
+    bert.on("websocket", lambda socket: asked.append(socket.url))
+    bert.get_by_role("button", name="Take this seat").wait_for()
+    assert bert.url.endswith(f"{path}#link={secret}")
+    carla = visit(f"{path}#link={secret}")
+    carla.get_by_role("button", name="Take this seat").click()
+    carla.wait_for_selector(ACTION)
+    bert.get_by_text("You are looking on").wait_for()
+    assert asked and not any(secret in url.partition("#")[0] for url in asked)
+
+
 def test_two_people_and_an_onlooker(visit: Open) -> None:
     anna = visit("/new/picket")
     anna.get_by_role("button", name="Create match").click()

@@ -306,7 +306,8 @@ async def stream(
     link: LinkParam = None,
 ) -> Stream:
     room, own = await look_in(house, match, who, link, seat)
-    line = Line(house.settings.queue_bytes, step=house.settings.padding)
+    session = who.session if who is not None else ""  # when the log-in or token ends, so does the stream
+    line = Line(house.settings.queue_bytes, session, house.settings.padding)
     return Stream(_lines(room, own, line), media_type="application/x-ndjson", headers=NO_STORE)
 
 

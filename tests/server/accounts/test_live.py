@@ -74,6 +74,22 @@ def test_sockets_close_soon_after_their_log_in_ends(house: House, tmp_path: Path
     assert 0 < closes(house, match, cookie(browser), lambda: command("users", "disable", "socket@example.org", database)) < 6
 
 
+def test_streams_end_soon_after_their_token_ends(house: House) -> None:
+    """The NDJSON stream of a program, like its sockets."""
+    browser = house.register("stream@example.org", "Stream")
+    match = open_match(browser)
+    program = house.program(house.token(browser, "watch", "play"))
+    listed = browser.get("/v1/tokens").json()[0]["id"]
+    lines: list[str] = []
+    with program.stream("GET", f"/v1/matches/{match}/stream") as stream:
+        for line in stream.iter_lines():
+            lines.append(line)
+            if len(lines) == 2:  # the match and the view; then nothing, until the token is gone
+                browser.delete(f"/v1/tokens/{listed}")
+    assert [line[:8] for line in lines] == ['["match"', '["view",']
+    assert program.get(f"/v1/matches/{match}").status_code == 404
+
+
 def test_flood_of_log_ins_does_not_stop_moves(house: House) -> None:
     """Two dozen people try passwords at once, again and again; decisions are still acknowledged quickly."""
     browser = house.register("mover@example.org", "Mover")
