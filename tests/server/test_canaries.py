@@ -138,11 +138,11 @@ class Scene:
             path = re.sub(r"\{\w+\}", "x", path)
             for seat in self.heard:
                 client = self.browsers[seat] if seat >= 0 else self.house.program()
-                for query in ({}, {"seat": "0"}, {"seat": "1"}, {"seat": "onlooker"}):
-                    query = {"action": "[0]", "q": "b1", "samples": "1", **query} if route.path_format.startswith("/v1/matches/{") else {}
-                    self.heard[seat].append(client.get(path, params=query).text)
+                for seat_word in ("", "0", "1", "onlooker") if route.path_format.startswith("/v1/matches/{") else ("",):
+                    query = {"action": "[0]", "q": "b1", "samples": "1", **({"seat": seat_word} if seat_word else {})}
+                    self.heard[seat].append(client.get(path, params=query if "{match}" in route.path_format else {}).text)
                     asked += 1
-        assert asked > 200
+        assert asked > 150
 
 
 @pytest.fixture

@@ -158,6 +158,47 @@ def test_no_request_breaks_the_server(house: House, document: dict[str, Any], ca
     assert not [record for record in caplog.records if record.levelname == "ERROR"], "something was not handled"
 
 
+@pytest.mark.filterwarnings("ignore")
+def test_whatever_is_asked_of_a_new_match_in_whatever_order(
+    house: House, document: dict[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Stateful: matches are made, and by the links of the schema everything is asked of them, one after the other."""
+    browser = house.register("stateful@example.org", "Stateful")
+    paths = {path: item for path, item in document["paths"].items() if path.startswith("/v1/matches") and not path.endswith("/stream")}
+    links = paths["/v1/matches"]["post"]["responses"]["201"]["links"]
+    assert len(links) >= 20
+    plain = json.loads(json.dumps({**document, "paths": paths}))
+    kept = {operation["operationId"] for item in paths.values() for operation in item.values()}
+    plain["paths"]["/v1/matches"]["post"]["responses"]["201"]["links"] = {name: link for name, link in links.items() if name in kept}
+    plain["paths"] = {path: item for path, item in plain["paths"].items() if path == "/v1/matches" or "{match}" in path}
+    schema = schemathesis.openapi.from_dict(plain)
+    schema.config.update(base_url=house.url)
+    asked: dict[str, int] = {}
+
+    class Play(schema.as_state_machine()):  # type: ignore[misc]
+        def get_call_kwargs(self, case: Any) -> dict[str, Any]:
+            return {"cookies": dict(browser.cookies), "headers": {"Origin": house.settings.url}}
+
+        def validate_response(self, response: Any, case: Any, *args: Any, **more: Any) -> None:
+            key = f"{case.operation.label} {response.status_code}"
+            asked[key] = asked.get(key, 0) + 1
+            assert response.status_code < 500 or response.status_code == 503, (key, response.text)
+
+    Play.run(
+        settings=settings(
+            max_examples=2 * EXAMPLES,
+            stateful_step_count=12,
+            deadline=None,
+            database=None,
+            derandomize=True,
+            suppress_health_check=list(HealthCheck),
+        )
+    )
+    assert sum(asked.values()) >= 30 and "POST /v1/matches 201" in asked, asked
+    assert any("{match}" in key and key.endswith((" 200", " 409", " 403")) for key in asked), "no link was followed"
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 def test_a_schema_that_is_not_true_is_noticed(house: House, document: dict[str, Any]) -> None:
     scene = Scene(house, "second")
     path = "/v1/players/{user}"

@@ -121,6 +121,8 @@ class Schema(JsonRenderPlugin):
 def complete(document: Document, app: Litestar, examples: dict[str, Shown]) -> None:
     document.setdefault("components", {}).setdefault("schemas", {})["Error"] = ERROR
     asks = who_asks(app)
+    linked = document["paths"].get("/v1/matches", {}).get("post", {}).get("responses", {}).get("201", {})
+    linked["links"] = _links(document)
     for path, item in document["paths"].items():
         for method, operation in item.items():
             label = f"{method.upper()} {path}"
@@ -138,6 +140,20 @@ def who_asks(app: Litestar) -> dict[str, set[str]]:
             names = set(handler.parsed_fn_signature.parameters) & {"me", "who"}
             for method in handler.http_methods:
                 found[f"{method} {route.path_format}"] = names
+    return found
+
+
+def _links(document: Document) -> Document:
+    """What can be asked about a match once it is made."""
+    found = {}
+    for path, item in document["paths"].items():
+        if path.startswith("/v1/matches/{match}"):
+            for operation in item.values():
+                found[operation["operationId"]] = {
+                    "operationId": operation["operationId"],
+                    "parameters": {"match": "$response.body#/id"},
+                    "description": operation["summary"],
+                }
     return found
 
 
