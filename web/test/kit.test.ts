@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { axial, centre, Choice, distance, el, fan, Fields, hexAt, livery, sayAction, sayEvent, Stage } from "../src/boards/kit";
+import { axial, centre, Choice, distance, el, fan, Fields, hexAt, livery, namedIn, sayAction, sayEvent, Stage } from "../src/boards/kit";
 import type { Handout } from "../src/boards/board";
 import { fill, spoken, word } from "../src/boards/kit/words";
 
@@ -120,5 +120,22 @@ describe("words of kinds with very many values", () => {
 
   it("fill the texts of chances", () => {
     expect(fill(language, "{seat} is hit {number} times", ["seat", "number"], [2, 3])).toBe("Grün is hit 3 times");
+  });
+});
+
+describe("what has just happened", () => {
+  it("finds the fields events name, each kind from its own number", () => {
+    expect([...namedIn(handout, [[1, 1, 0], [0, 5, 6], [-1, 1]], { piece: 100, zone: 0 })]).toEqual([101, 0]);
+  });
+  it("keeps its mark on elements drawn anew, and loses it when told of nothing", () => {
+    const fields = new Fields(el("g"), { choose: () => {} });
+    const [first, again] = [el("g"), el("g")];
+    fields.put(7, first, { x: 0, y: 0 }, "seven");
+    fields.recall([7]);
+    expect(first.classList.contains("latest")).toBe(true);
+    fields.put(7, again, { x: 0, y: 0 }, "seven");
+    expect(again.classList.contains("latest")).toBe(true);
+    fields.recall([]);
+    expect(again.classList.contains("latest")).toBe(false);
   });
 });

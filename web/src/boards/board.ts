@@ -80,6 +80,8 @@ export interface Board {
   hear?(events: Event[], afresh: boolean): void;
   /** True when the board has a button of its own for every choice: the page then needs neither its list nor a second tap. */
   readonly whole?: boolean;
+  /** Mark what these events were about, so that a glance tells what has just happened; an empty list marks nothing. */
+  latest?(events: Event[]): void;
   /** Show which things an action is about while it is pointed at in the offer list; null ends it. */
   preview?(action: Action | null): void;
   /** Leave nothing behind. */

@@ -4,7 +4,7 @@ import type { Action, CommandersHand, CommandersTable, Event } from "../../wire"
 import { CommandersEvent as E, CommandersVerb as V } from "../../wire";
 import type { Board, BoardContext, Mount, View } from "../board";
 import type { Point } from "../kit";
-import { drawing, el, Fields, operandKind, place, sayAction, spoken, Stage, text } from "../kit";
+import { drawing, el, Fields, namedIn, operandKind, place, sayAction, spoken, Stage, text } from "../kit";
 import { OrderDrag } from "./drag";
 import { control, explain } from "./explain";
 import { Ground } from "./ground";
@@ -19,6 +19,7 @@ import { Sheet } from "./sheet";
 import { drawUnit } from "./units";
 import "./commanders.css";
 
+const NARROW = 560; // pixels: on a phone the field alone is shown at first, the panel is below it
 export const UNIT = 100; // ids of units' fields; sectors have their own numbers
 const PLANNING = 1;
 const BELOW = 446; // height of the panel below the field
@@ -71,7 +72,7 @@ class CommandersBoard implements Board {
       units: this.drawing.layer("cm-units"),
       arrows: this.drawing.layer("cm-arrows"),
       effects: this.drawing.layer("cm-effects"),
-      panel: this.drawing.layer("cm-panel"),
+      panel: this.drawing.layer("cm-panel aside"),
       menu: this.drawing.layer("cm-menu"),
     };
     this.stage = new Stage(context.motion);
@@ -129,6 +130,10 @@ class CommandersBoard implements Board {
     if (this.view) await this.theatre.play(events, this.units, this.spots, this.view.table);
   }
 
+  latest(events: Event[]): void {
+    this.fields.recall(namedIn(this.context.handout, events, { unit: UNIT }));
+  }
+
   preview(action: Action | null): void {
     const marked = new Set<number>();
     if (action)
@@ -154,10 +159,11 @@ class CommandersBoard implements Board {
 
   /** The panel lies beside the field, on a tall screen below it. */
   private fit(first = false): boolean {
-    const portrait = this.element.clientHeight > this.element.clientWidth * 1.05;
+    const narrow = this.element.clientWidth > 0 && this.element.clientWidth < NARROW;
+    const portrait = narrow || this.element.clientHeight > this.element.clientWidth * 1.05;
     if (portrait === this.portrait && !first) return false;
     this.portrait = portrait;
-    this.drawing.view.resize({ x: -6, y: -6, width: portrait ? WIDTH + 12 : WIDTH + 298, height: portrait ? HEIGHT + BELOW + 14 : HEIGHT + 12 });
+    this.drawing.view.resize({ x: -6, y: -6, width: portrait ? WIDTH + 12 : WIDTH + 298, height: portrait ? HEIGHT + BELOW + 14 : HEIGHT + 12 }, narrow ? { x: -2, y: -2, width: WIDTH + 4, height: HEIGHT + 4 } : null);
     return true;
   }
 

@@ -3,7 +3,7 @@
 import type { Action, CompanyLeaderHand, CompanyLeaderTable, Event } from "../../wire";
 import { CompanyLeaderEvent as E, CompanyLeaderVerb as V } from "../../wire";
 import type { Board, BoardContext, Mount, View } from "../board";
-import { between, Choice, drawing, el, Fields, place, roll, sayAction, spoken, Stage, word } from "../kit";
+import { between, Choice, drawing, el, Fields, namedIn, place, roll, sayAction, spoken, Stage, word } from "../kit";
 import type { Field } from "./ground";
 import { drawField, readFields } from "./ground";
 import { Menu } from "./menu";
@@ -102,6 +102,10 @@ class LeaderBoard implements Board {
       else if (kind === E.rolled) await this.rollDice([a, b, ...rest]);
       else if (kind === E.hit) await this.shake(a);
     }
+  }
+
+  latest(events: Event[]): void {
+    this.fields.recall(namedIn(this.context.handout, events, { field: 0 }));
   }
 
   preview(action: Action | null): void {

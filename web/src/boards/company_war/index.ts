@@ -4,7 +4,7 @@ import type { Action, Event } from "../../wire";
 import { CompanyWarVerb as V } from "../../wire";
 import type { Board, BoardContext, Mount, View } from "../board";
 import type { Point } from "../kit";
-import { drawing, el, Fields, group, operandKind, place, sayAction, Stage, text, word } from "../kit";
+import { drawing, el, Fields, group, namedIn, operandKind, place, sayAction, Stage, text, word } from "../kit";
 import type { Facts } from "./facts";
 import { ahead, BATTLE, hexOf, hexPoint, namedHexes, readFacts, SHIPS, STEPS, TACTICS, UNPLACED } from "./facts";
 import { drawButtons, drawTrack } from "./panels";
@@ -62,7 +62,7 @@ class WarBoard implements Board {
     this.scenes = new Scenes(context, this.facts, this.teller, this.drawing, (id, made, at, label) => this.put(id, made, at, label));
     this.plays = new Plays(context, this.facts, this.teller, this.scenes, this.drawing, this.stage);
     this.track = this.drawing.layer("cw-track-layer");
-    this.bar = this.drawing.layer("cw-bar");
+    this.bar = this.drawing.layer("cw-bar aside");
   }
 
   set(view: View): void {
@@ -83,6 +83,10 @@ class WarBoard implements Board {
 
   async play(events: Event[]): Promise<void> {
     if (this.view) await this.plays.play(events, this.scene(), this.view);
+  }
+
+  latest(events: Event[]): void {
+    this.fields.recall(namedIn(this.context.handout, events, { point: 0, unit: UNIT_ID, ship: SHIP_ID }));
   }
 
   preview(action: Action | null): void {

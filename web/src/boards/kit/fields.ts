@@ -20,6 +20,7 @@ export class Fields {
   private fields = new Map<number, Field>();
   private current: number | null = null;
   private lit = new Set<number>();
+  private recent = new Set<number>();
 
   constructor(
     private root: SVGElement,
@@ -40,6 +41,7 @@ export class Fields {
     this.current ??= id;
     set(element, { "data-field": id, role: "button", tabindex: this.current === id ? 0 : -1, "aria-label": label });
     element.classList.add("field");
+    element.classList.toggle("latest", this.recent.has(id));
   }
 
   label(id: number, label: string): void {
@@ -80,6 +82,12 @@ export class Fields {
   mark(ids: Iterable<number>, className: string): void {
     const marked = new Set(ids);
     for (const [id, field] of this.fields) field.element.classList.toggle(className, marked.has(id));
+  }
+
+  /** Mark what was part of the last events; elements drawn anew keep their mark. */
+  recall(ids: Iterable<number>): void {
+    this.recent = new Set(ids);
+    this.mark(this.recent, "latest");
   }
 
   isLit(id: number): boolean {

@@ -1,7 +1,7 @@
 /** Offers are lists of number tuples; boards ask them which verbs, and which operands come next. */
 
-import type { Action } from "../../wire";
-import type { Shape } from "../board";
+import type { Action, Event } from "../../wire";
+import type { Handout, Shape } from "../board";
 
 export function sameAction(a: Action, b: Action): boolean {
   return a.length === b.length && a.every((value, i) => value === b[i]);
@@ -81,4 +81,17 @@ export class Choice {
     this.prefix = this.prefix.slice(0, -1);
     return true;
   }
+}
+
+/** Ids of fields that events name: each kind of operand counts from its own number. */
+export function namedIn(handout: Handout, events: Event[], from: Record<string, number>): Set<number> {
+  const found = new Set<number>();
+  for (const [kind = -1, ...values] of events) {
+    const shape = handout.events[kind];
+    values.forEach((value, i) => {
+      const first = shape && from[operandKind(shape, i)];
+      if (first !== undefined) found.add(first + value);
+    });
+  }
+  return found;
 }

@@ -29,6 +29,7 @@ export class PanZoom {
   private handled = false; // the viewer has chosen a view: it is not changed behind his back
   private gliding = 0;
   private watcher: ResizeObserver | null = null;
+  private home: Box | null = null;
 
   constructor(
     private svg: SVGSVGElement,
@@ -46,7 +47,7 @@ export class PanZoom {
     svg.addEventListener("keydown", this.key);
     svg.addEventListener(ATTEND, this.heed);
     if (typeof ResizeObserver !== "undefined") {
-      this.watcher = new ResizeObserver(() => this.show());
+      this.watcher = new ResizeObserver(() => (this.home && !this.handled && this.scale > 1 ? this.look(this.middle()) : this.show()));
       this.watcher.observe(svg);
     }
   }
@@ -68,9 +69,9 @@ export class PanZoom {
     this.look(this.middle());
   }
 
-  /** Another drawing size, e.g. when a board with other dimensions is shown. */
-  resize(whole: Box): void {
-    this.whole = whole;
+  /** Another drawing size, e.g. when a board with other dimensions is shown; `home` is the part to see when nothing else matters. */
+  resize(whole: Box, home: Box | null = null): void {
+    [this.whole, this.home] = [whole, home];
     this.reset();
   }
 
@@ -96,7 +97,8 @@ export class PanZoom {
     if (!area || limit < 1.15) return this.glide(this.middle());
     const fits = Math.min(full.width / (area.width * 1.15), full.height / (area.height * 1.15));
     const scale = Math.max(1, Math.min(limit, fits));
-    this.glide(scale < 1.15 ? this.middle() : { scale, x: area.x + area.width / 2, y: area.y + area.height / 2 });
+    const rest = this.middle();
+    this.glide(scale < rest.scale * 1.15 ? rest : { scale, x: area.x + area.width / 2, y: area.y + area.height / 2 });
   }
 
   destroy(): void {
@@ -114,7 +116,13 @@ export class PanZoom {
   }
 
   private middle(): Eye {
+    if (this.home) return this.over(this.home, this.natural());
     return { scale: 1, x: this.whole.x + this.whole.width / 2, y: this.whole.y + this.whole.height / 2 };
+  }
+
+  private over(area: Box, full: { width: number; height: number }): Eye {
+    const scale = Math.max(1, Math.min(MOST, full.width / area.width, full.height / area.height));
+    return { scale, x: area.x + area.width / 2, y: area.y + area.height / 2 };
   }
 
   /** The whole board in the proportions of its place on the page, so that a near look fills that place. */

@@ -4,7 +4,7 @@ import type { Action, Event, LeadersHand, LeadersTable } from "../../wire";
 import { LeadersEvent as E, LeadersVerb as V } from "../../wire";
 import type { Board, BoardContext, Mount, View } from "../board";
 import type { Drawing } from "../kit";
-import { between, drawing, el, Fields, place, roll, sayAction, sayPrompt, spoken, Stage, word as wordOf } from "../kit";
+import { between, drawing, el, Fields, namedIn, place, roll, sayAction, sayPrompt, spoken, Stage, word as wordOf } from "../kit";
 import { button, html } from "./dom";
 import { unitsAt, WorldMap } from "./map";
 import { Menu, MENU } from "./menu";
@@ -105,6 +105,10 @@ class LeadersBoard implements Board {
     if (afresh) this.pages.clear();
     if (afresh || events.some(([kind]) => kind === E.turn)) this.told = "";
     this.pages.add(events);
+  }
+
+  latest(events: Event[]): void {
+    this.map?.latest(events);
   }
 
   preview(action: Action | null): void {
@@ -221,6 +225,10 @@ class Globe {
     this.actions = actions;
     this.from = -1;
     this.light();
+  }
+
+  latest(events: Event[]): void {
+    this.fields.recall(namedIn(this.context.handout, events, { place: 0 }));
   }
 
   preview(action: Action | null): void {

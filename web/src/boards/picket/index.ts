@@ -4,7 +4,7 @@ import type { Action, Event, PicketHand, PicketTable } from "../../wire";
 import { PicketEvent, PicketVerb } from "../../wire";
 import type { Board, BoardContext, Mount, View } from "../board";
 import type { Point } from "../kit";
-import { arrow, between, Choice, drawing, el, fan, Fields, group, livery, piece, place, roll, spoken, Stage, text } from "../kit";
+import { arrow, between, Choice, drawing, el, fan, Fields, group, livery, namedIn, piece, place, roll, spoken, Stage, text } from "../kit";
 import "./picket.css";
 
 interface Values {
@@ -81,6 +81,10 @@ class PicketBoard implements Board {
       } else if (kind === PicketEvent.lost || kind === PicketEvent.removed) await this.fade(args[0]!);
       else if (kind === PicketEvent.battle) await this.flash(args[0]!);
     }
+  }
+
+  latest(events: Event[]): void {
+    this.fields.recall(namedIn(this.context.handout, events, { piece: PIECES }));
   }
 
   preview(action: Action | null): void {

@@ -4,7 +4,7 @@ import type { Action, Event, WarOfLeadersHand, WarOfLeadersTable } from "../../w
 import { WarOfLeadersEvent as E, WarOfLeadersVerb as V } from "../../wire";
 import type { Board, BoardContext, Mount, View } from "../board";
 import type { Point } from "../kit";
-import { between, Choice, drawing, el, Fields, group, piece, place, pointer, roll, sayAction, spoken, Stage, text, word } from "../kit";
+import { between, Choice, drawing, el, Fields, group, namedIn, piece, place, pointer, roll, sayAction, spoken, Stage, text, word } from "../kit";
 import { drawGround, drawObstacles, drawPoint, drawZones, scaled, SCALE } from "./scenery";
 import "./war_of_leaders.css";
 
@@ -85,6 +85,10 @@ class LeadersBoard implements Board {
       else if (kind === E.hit || kind === E.missed) await this.rollAttack(b, kind === E.hit);
       else if (kind === E.removed) await this.fade(a);
     }
+  }
+
+  latest(events: Event[]): void {
+    this.fields.recall(namedIn(this.context.handout, events, { piece: 0 }));
   }
 
   preview(action: Action | null): void {

@@ -5,7 +5,7 @@ import type { Box } from "../../boards/kit/panzoom";
 import { ATTEND } from "../../boards/kit/panzoom";
 
 const REST = 900; // milliseconds without a question after which the whole board is shown again
-const MARKS = ".offered:not(.aside):not(.aside *), .asked, .latest";
+const MARKS = ".offered:not(.aside, .aside *), .asked:not(.aside *), .latest";
 
 export function attentive(board: Board, host: () => HTMLElement | null): Board {
   let resting = 0;
@@ -15,6 +15,7 @@ export function attentive(board: Board, host: () => HTMLElement | null): Board {
     set: (view) => board.set(view),
     hear: (events, afresh) => board.hear?.(events, afresh),
     play: (events) => board.play(events),
+    latest: (events) => board.latest?.(events),
     preview: (action) => board.preview?.(action),
     offer(actions) {
       board.offer(actions);

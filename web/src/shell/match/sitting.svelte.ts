@@ -21,6 +21,7 @@ export interface LogLine {
 }
 
 const REMEMBERED = 300; // events kept for a board that comes late
+const MARKED = 24; // events at most whose places are marked on the board
 const HASTE = 3; // messages waiting beyond which nothing is animated any more
 
 export class Sitting {
@@ -45,6 +46,7 @@ export class Sitting {
   whole = $state(false);
   private heard: Event[] = []; // what a board that comes late has missed
 
+  private recent: Event[] = []; // since our own last decision
   private session: Session;
   private queue: { told: Told; about: About; seq: number; fresh: boolean }[] = [];
   private busy = false;
@@ -112,6 +114,7 @@ export class Sitting {
     this.whole = board?.whole ?? false;
     if (this.heard.length) board?.hear?.(this.heard, true);
     if (board && this.shown) board.set(this.shown);
+    this.markLatest();
     this.showOffer();
   }
 
@@ -136,6 +139,7 @@ export class Sitting {
   private send(ask: number, action: Action): void {
     this.refusal = "";
     this.sending = true;
+    this.recent = [];
     this.board?.offer([]);
     this.session.do(ask, action);
   }
@@ -228,7 +232,7 @@ export class Sitting {
     const [, , told] = await api.replay(this.info.id, this.seat, Math.max(1, seq), this.link ?? undefined);
     this.past = { seq, told };
     this.board?.set(told);
-    this.board?.offer([]);
+    this.showOffer();
   }
 
   now(): void {
@@ -272,6 +276,7 @@ export class Sitting {
       this.seq = seq;
       this.told = told;
       this.sending = false;
+      this.recent = fresh ? [] : [...this.recent, ...told.events].slice(-MARKED);
       if (!this.past) this.board?.set(told);
     }
     this.busy = false;
@@ -281,7 +286,12 @@ export class Sitting {
     this.advance();
   }
 
+  private markLatest(): void {
+    this.board?.latest?.(this.past?.told.events ?? this.recent);
+  }
+
   private showOffer(): void {
+    this.markLatest();
     this.board?.offer(this.offer);
   }
 
