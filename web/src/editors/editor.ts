@@ -23,6 +23,8 @@ export interface EditorContext {
   language: string;
   /** Where the editor puts its tools; above the drawing on a desk, below it on a phone. */
   toolbar: HTMLElement;
+  /** Where the editor puts forms that belong to the drawing: cards below it. */
+  aside: HTMLElement;
   /** False when the viewer, or the viewer's system, asks for less motion. */
   motion: boolean;
   /** Options that have changed, once per finished step (the end of a stroke or a drag): each call is one step of undo. */

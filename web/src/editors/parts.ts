@@ -10,11 +10,11 @@ export interface Stepper {
 }
 
 /** A number with minus and plus; the buttons say what they change. */
-export function stepper(label: string, low: number, high: number, step: (by: number) => void, picture?: Element): Stepper {
+export function stepper(label: string, low: number, high: number, step: (by: number) => void, picture?: Element, short = ""): Stepper {
   const value = html("output", "ed-value");
   const less = button("ed-step", ["−"], () => step(-1), `${label} −`);
   const more = button("ed-step", ["+"], () => step(1), `${label} +`);
-  const name = html("span", "ed-stepper-name", picture ? [picture] : [label]);
+  const name = html("span", "ed-stepper-name", picture ? [picture, short] : [label]);
   if (picture) name.title = label;
   const element = html("div", "ed-stepper", [name, less, value, more]);
   element.setAttribute("role", "group");

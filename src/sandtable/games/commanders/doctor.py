@@ -50,7 +50,7 @@ def examine(options: Options) -> list[Remark]:
     if book.terrain:
         found += examine_terrain(book)
     if not [remark for remark in found if remark.key != "strength"]:
-        found.append(Remark(False, "sound", "nothing unusual about this set-up"))
+        found.append(Remark(False, "sound", "nothing unusual about this set-up", fine=True))
     return found
 
 
@@ -108,7 +108,7 @@ def examine_armies(book: Book) -> list[Remark]:
     text = "White's army is worth " + str(white) + " points, Black's " + str(black)
     values = {"white": str(white), "black": str(black)}
     uneven = abs(white - black) * 100 > UNEVEN * min(white, black)
-    found = [Remark(False, "uneven-strength" if uneven else "strength", text, [], values)]
+    found = [Remark(False, "uneven-strength" if uneven else "strength", text, [], values, not uneven)]
     for seat in range(2):
         found += examine_army(book, seat)
     touching: list[str] = []

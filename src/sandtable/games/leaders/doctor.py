@@ -49,7 +49,7 @@ def examine(terms: Terms, options: Options) -> list[Remark]:
             Remark(False, "endless", "without a last round and without a goal in points the match may never end", ["option:rounds"])
         )
     if not [remark for remark in found if remark.key != "points"]:
-        found.append(Remark(False, "sound", "nothing unusual about this game"))
+        found.append(Remark(False, "sound", "nothing unusual about this game", fine=True))
     return found
 
 
@@ -81,7 +81,7 @@ def examine_start(terms: Terms) -> list[Remark]:
     listed = ", ".join([str(number) for number in points])
     uneven = (max(points) - min(points)) * 100 > UNEVEN_POINTS * max(1, min(points))
     text = "the players start with " + listed + " points"
-    found = [Remark(False, "uneven-points" if uneven else "points", text, [], {"points": listed})]
+    found = [Remark(False, "uneven-points" if uneven else "points", text, [], {"points": listed}, not uneven)]
     for seat in range(terms.seats):
         for continent in range(len(world.bonus)):
             if start.holds(world, seat, continent):

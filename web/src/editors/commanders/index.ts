@@ -42,11 +42,11 @@ class CommandersEditor implements Editor {
   ) {
     this.options = { ...context.handout.options };
     this.setUp = new SetUp(context.handout, this.options);
-    const canvas = html("div", "ed-canvas cme-canvas");
     this.inspector = new Inspector(context, (key) => this.say(key), (changed, told) => this.report(changed, told));
-    this.root = html("div", "ed-split cme", [canvas, this.inspector.element]);
+    this.root = html("div", "cme cme-canvas");
     element.append(this.root);
-    this.drawing = drawing(canvas, { x: -8, y: -8, width: WIDTH + 16, height: HEIGHT + 16 }, context.texts[""]?.["title"] ?? "");
+    context.aside.append(...this.inspector.cards);
+    this.drawing = drawing(this.root, { x: -8, y: -8, width: WIDTH + 16, height: HEIGHT + 16 }, context.texts[""]?.["title"] ?? "");
     const { layer } = this.drawing;
     this.layers = { sectors: layer("cm-sectors"), art: layer("cm-art"), markers: layer("cm-markers"), names: layer("cm-names"), units: layer("cm-units cme-units") };
     this.fields = new Fields(this.drawing.svg, { choose: (id) => this.apply(id) });
@@ -92,6 +92,7 @@ class CommandersEditor implements Editor {
     this.fields.destroy();
     this.drawing.destroy();
     this.tools.element.remove();
+    for (const card of this.inspector.cards) card.remove();
     this.root.remove();
   }
 

@@ -11,7 +11,7 @@ import { ARMY, LAND_KINDS } from "./setup";
 import { unitPicture } from "./tools";
 
 export class Inspector {
-  readonly element: HTMLElement;
+  readonly cards: HTMLElement[];
   private title = html("h3", "");
   private warning = html("p", "ed-note cme-warning");
   private steppers: Stepper[][] = [];
@@ -28,7 +28,7 @@ export class Inspector {
   ) {
     this.warning.setAttribute("role", "status");
     for (const seat of [0, 1]) {
-      const row = KINDS.map((kind, i) => stepper(`${spoken(context, "seat", seat)}: ${say(kind)}`, 0, ARMY, (by) => this.step(seat, i, by), el("svg", { viewBox: "-22 -18 44 36", "aria-hidden": "true" }, [unitPicture(seat, i)])));
+      const row = KINDS.map((kind, i) => stepper(`${spoken(context, "seat", seat)}: ${say(kind)}`, 0, ARMY, (by) => this.step(seat, i, by), el("svg", { viewBox: "-22 -18 44 36", "aria-hidden": "true" }, [unitPicture(seat, i)]), say(kind)));
       this.steppers.push(row);
       this.groups.push(html("div", "cme-group", [html("h4", "", [spoken(context, "seat", seat)]), ...row.map(({ element }) => element)]));
     }
@@ -40,10 +40,10 @@ export class Inspector {
       made.addEventListener("click", () => this.setUp && this.report(this.setUp.toggleLand(kind, this.at), ""));
       this.lands.append(made);
     }
-    this.element = html("div", "ed-side", [
+    this.cards = [
       html("section", "ed-card cme-sector-card", [this.title, this.warning, ...this.groups, this.lands]),
       html("section", "ed-card", [html("h3", "", [say("strength")]), this.counts, html("p", "ed-note", [say("how-to")])]),
-    ]);
+    ];
   }
 
   show(setUp: SetUp, at: number, label: string): void {

@@ -26,7 +26,7 @@ class LeadersEditor implements Editor {
   private fields: Fields | null = null;
   private map: WorldMap | null = null;
   private drawnFor = 0;
-  private canvas = html("div", "ed-canvas lde-canvas");
+  private canvas = html("div", "lde-canvas");
   private root: HTMLElement;
   private brush: Brush;
   private sheet: Sheet;
@@ -49,8 +49,9 @@ class LeadersEditor implements Editor {
       choose: (changed) => this.own.choose(changed),
     });
     context.toolbar.append(this.brush.element);
-    this.root = html("div", "lde", [html("div", "ed-split", [this.canvas, this.sheet.side]), this.sheet.below]);
+    this.root = html("div", "lde", [this.canvas]);
     element.append(this.root);
+    context.aside.append(...this.sheet.cards);
     this.draw();
   }
 
@@ -78,6 +79,7 @@ class LeadersEditor implements Editor {
     this.fields?.destroy();
     this.drawing?.destroy();
     this.brush.element.remove();
+    for (const card of this.sheet.cards) card.remove();
     this.root.remove();
   }
 

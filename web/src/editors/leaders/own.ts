@@ -102,10 +102,6 @@ export class OwnGame {
     return land + bonus.reduce((sum, each) => sum + each.bonus, 0);
   }
 
-  continents(seat: number): number {
-    return this.world.continent.filter(({ key }) => this.world.territory.every(({ continent }, at) => continent !== key || this.owner[at] === seat)).length;
-  }
-
   /** Units on the map and in camp at their prices. */
   price(seat: number): number {
     const costs = ((this.handout.data["values"] as Record<string, { unit_cost?: number[] }>)[`players${this.seats}`]?.unit_cost ?? [9, 12, 15]);

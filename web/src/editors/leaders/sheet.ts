@@ -11,8 +11,7 @@ const UNITS = ["infantry", "tank", "plane"];
 const ROADS = ["all", "points", "research", "badges", "points-research", "points-badges", "research-badges"];
 
 export class Sheet {
-  readonly side: HTMLElement;
-  readonly below: HTMLElement;
+  readonly cards: HTMLElement[];
   private card = html("section", "ed-card");
   private balance = html("section", "ed-card");
   private players = html("section", "ed-card lde-players");
@@ -25,8 +24,7 @@ export class Sheet {
     private say: (key: string) => string,
     private report: (changed: Options, told: string) => void,
   ) {
-    this.side = html("div", "ed-side", [this.card, this.balance]);
-    this.below = html("div", "lde-below", [this.players, this.goals]);
+    this.cards = [this.card, this.balance, this.players, this.goals];
   }
 
   show(own: OwnGame, chosen: number): void {
@@ -37,7 +35,7 @@ export class Sheet {
     this.showBalance(own);
     this.showPlayers(own);
     this.showGoals(own);
-    restore(kept, [this.side, this.below]);
+    restore(kept, this.cards);
   }
 
   // the chosen place ------------------------------------------------------------------------
@@ -64,7 +62,7 @@ export class Sheet {
       const made = stepper(`${spoken(this.context, "seat", seat)}: ${this.word(unit)}`, 0, (units[i] ?? 0) + Math.max(0, room - total), (by) => {
         const next = units.map((number, k) => (k === i ? Math.max(0, number + by) : number));
         if (at >= LAND || next.some(Boolean)) this.report(own.setUnits(at, seat, next), `${this.word(unit)}: ${next[i]}`);
-      }, icon(i));
+      }, icon(i), this.word(unit));
       made.show(units[i] ?? 0);
       if (at < LAND && total === 1 && units[i] === 1) (made.element.children[1] as HTMLButtonElement).disabled = true;
       return made.element;
@@ -77,10 +75,10 @@ export class Sheet {
     const seats = Array.from({ length: own.seats }, (_, seat) => seat);
     const rows = seats.map((seat) => {
       const goal = this.goalOf(own, seat);
-      const cells = [own.areas(seat), own.points(seat), own.continents(seat), own.price(seat), goal ? `${Math.round((100 * own.points(seat)) / goal)} %` : "–"];
-      return html("tr", "", [html("th", "", [this.disc(seat), spoken(this.context, "seat", seat)]), ...cells.map((words, i) => html("td", i === 4 && goal > 0 && own.points(seat) >= goal ? "ed-off" : "", [String(words)]))]);
+      const cells = [own.areas(seat), own.points(seat), own.price(seat), goal ? `${Math.round((100 * own.points(seat)) / goal)} %` : "–"];
+      return html("tr", "", [html("th", "", [this.disc(seat), spoken(this.context, "seat", seat)]), ...cells.map((words, i) => html("td", i === 3 && goal > 0 && own.points(seat) >= goal ? "ed-off" : "", [String(words)]))]);
     });
-    const heads = ["areas", "points", "continents", "troops", "of-goal"].map((key) => html("th", "", [this.say(key)]));
+    const heads = ["areas", "points", "troops", "of-goal"].map((key) => html("th", "", [this.say(key)]));
     this.balance.replaceChildren(html("h3", "", [this.say("balance")]), html("div", "ed-scroll", [html("table", "ed-counts", [html("thead", "", [html("tr", "", [html("th", "", [""]), ...heads])]), html("tbody", "", rows)])]), html("p", "ed-note", [this.say("balance-note")]));
     this.balance.hidden = !own.dealt;
   }
@@ -119,7 +117,7 @@ export class Sheet {
     if (own.dealt) {
       const camp = own.camp(seat);
       const steppers = UNITS.map((unit, i) => {
-        const made = stepper(`${spoken(this.context, "seat", seat)}, ${this.say("camp")}: ${this.word(unit)}`, 0, 99, (by) => this.report(own.setCamp(seat, camp.map((number, k) => (k === i ? Math.max(0, number + by) : number))), ""), icon(i));
+        const made = stepper(`${spoken(this.context, "seat", seat)}, ${this.say("camp")}: ${this.word(unit)}`, 0, 99, (by) => this.report(own.setCamp(seat, camp.map((number, k) => (k === i ? Math.max(0, number + by) : number))), ""), icon(i), this.word(unit));
         made.show(camp[i] ?? 0);
         return made.element;
       });

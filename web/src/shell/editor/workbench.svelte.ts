@@ -217,7 +217,9 @@ export class Workbench {
   }
   private say(found: Finding): Remark {
     const pattern = this.texts()["remark"]?.[found.key] ?? found.text;
-    const text = pattern.replace(/\{(\w+)\}/g, (whole, name: string) => found.values[name] ?? whole);
+    const words = this.texts()["word"] ?? {};
+    const spoken = (value: string) => value.split(", ").map((each) => words[each] ?? each).join(", "); // names of places and players are words of the game
+    const text = pattern.replace(/\{(\w+)\}/g, (whole, name: string) => (name in found.values ? spoken(found.values[name]!) : whole));
     return { grave: found.grave, fine: found.fine, key: found.key, text, where: found.where };
   }
   close(): void {
