@@ -38,7 +38,7 @@ class WorkerServer(Server):
 
     def wait_for(self, more: int) -> None:
         """Until so many workers serve that were not known before."""
-        until = time.monotonic() + 60
+        until = time.monotonic() + 120
         while more and time.monotonic() < until:
             with socket.socket() as looking:
                 looking.settimeout(5)
@@ -53,7 +53,7 @@ class WorkerServer(Server):
                 self.known.add(pid)
                 self.newest = pid
                 more -= 1
-        assert not more, f"workers did not come back: {self.log.read_text()[-2000:]}"
+        assert not more, f"workers did not come back: {self.workers()}, known {self.known}: {self.log.read_text()[-2000:]}"
 
     def kill(self) -> None:
         alive = [pid for pid in self.workers() if pid in self.known]
