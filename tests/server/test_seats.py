@@ -91,6 +91,23 @@ def test_talk_of_a_team_and_between_two_reaches_nobody_else(server: Any) -> None
     asyncio.run(run())
 
 
+def test_what_is_sent_again_is_said_once(own_server: Any) -> None:
+    """On another socket too: the first one broke before its answer came."""
+
+    async def run() -> None:
+        async with http() as client:
+            people, players, match = await seated(own_server, client)
+            again = await sit(own_server, match, people[0])
+            for player, said in ((players[0], "s1"), (players[0], "s1"), (again, "s1"), (players[1], "s1"), (again, "s2")):
+                assert (await player.ask("say", "all", "hello", said=said))[0] == "ok"
+            talk = (await people[0].call(client, "GET", f"/v1/matches/{match}/talk"))["talk"]
+            assert [item["name"] for item in talk] == ["Ann", "Bob", "Ann"]
+            for player in (*players, again):
+                await player.close()
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize(
     ("rule", "allowed"),
     [

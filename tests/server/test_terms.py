@@ -171,6 +171,30 @@ def test_thinking_for_people_is_limited(serve: Callable[..., Any]) -> None:
     asyncio.run(run())
 
 
+def test_new_matches_and_talk_are_limited(serve: Callable[..., Any]) -> None:
+    """Sixty matches at once, sixty words at once; sockets are told as clearly as requests."""
+    server = serve(limits=True)
+    server.app.state.limits._clock = lambda: 0.0
+
+    async def run() -> None:
+        async with http() as client:
+            people, match = await two(server, client)
+            users = [(await person.call(client, "GET", "/v1/account"))["user"] for person in people]
+            server.app.state.limits.take("create", users[0], 58)  # and one was made above
+            answers = [await client.post(f"{server.url}/v1/matches", json={"game": "picket"}, headers=people[0].headers) for _ in range(2)]
+            assert [answer.status_code for answer in answers] == [201, 429]
+            assert answers[1].json()["details"] == {"limit": "create", "retry_after": 10} and answers[1].headers["retry-after"] == "10"
+            players = await seats(server, match, people)
+            server.app.state.limits.take("talk", users[0], 59)
+            assert (await players[0].ask("say", "all", "one more"))[0] == "ok"
+            refused = await players[0].ask("say", "all", "and another")
+            assert refused[2]["key"] == "too-many-requests" and refused[2]["details"] == {"limit": "talk", "retry_after": 1}
+            assert (await players[1].ask("say", "all", "not I"))[0] == "ok" and (await players[0].do())[0] == "ok"
+            await close(*players)
+
+    asyncio.run(run())
+
+
 def test_every_list_has_an_end(own_server: Any) -> None:
     """Lists that grow come page by page; the others are bounded."""
     document = None

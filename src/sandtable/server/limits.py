@@ -26,6 +26,8 @@ LIMITS: dict[str, Limit] = {
     "request": Limit(600, 60),  # all requests of one address
     "write": Limit(240, 60),  # changing requests of one person
     "costly": Limit(10, 600),  # exports, verifications: per person
+    "create": Limit(60, 600),  # new matches of one person: bots play in them at once
+    "talk": Limit(60, 60),  # what one person says, on all sockets together
     "think": Limit(120, 60),  # hints, guesses and odds: they keep the bots' processes busy
     "check": Limit(120, 60),  # examinations by the doctor: per person, or per address
     "balance": Limit(30, 3600),  # balance tests of one person

@@ -145,6 +145,7 @@ async def create(
     request: Request[Any, Any, Any], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[NewMatch]
 ) -> Created:
     require(me, PLAY)
+    house.limits.take("create", me.user)
     match = await house.lobby.create(me, data)
     room = await house.room(match)
     return Created(match, room.row["link"], f"{base_url(request, house)}/play/{match}#link={room.row['link']}")

@@ -144,7 +144,7 @@ class Socket:
 
     async def _say(self, said: str, channel: str, text: str) -> None:
         assert self.who is not None
-        await self.house.talk.say(self.room, self.who, self.seat, channel, text)
+        await self.house.talk.say(self.room, self.who, self.seat, channel, text, said)
         self.line.tell(encode(["ok", said, ""]))
 
     async def enter(self, since: int | None) -> None:

@@ -5,6 +5,7 @@ A match's terms say who may talk.  Channels: ``all``, ``team``, ``seat:2``, ``on
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core.match import finished
@@ -20,15 +21,21 @@ if TYPE_CHECKING:
 
 LONGEST = 1000  # characters
 MOST = 2000  # messages of one match
+RECENT = 10_000  # messages of all matches whose ids are remembered
 
 
 class Talk:
     def __init__(self, house: Rooms) -> None:
         self.house = house
+        self._recent: OrderedDict[tuple[str, str, str], None] = OrderedDict()  # match, who, message id
 
-    async def say(self, room: Room, who: Identity, seat: int, channel: str, text: str) -> None:
-        """In the room's turn: keep a message, then pass it on."""
+    async def say(self, room: Room, who: Identity, seat: int, channel: str, text: str, said: str = "") -> None:
+        """In the room's turn: keep a message, then pass it on.  What is sent again under the same id, since its answer was lost
+        with a line, is not said twice; a worker remembers that for the last few."""
+        if said and (room.id, who.user, said) in self._recent:
+            return
         self._check(room, seat, channel, text)
+        self.house.limits.take("talk", who.user)
         for _ in range(8):
             item: dict[str, Any] = {
                 "match": room.id,
@@ -46,6 +53,10 @@ class Talk:
                 await room.catch_up()
                 continue
             self.deliver(room, item)
+            if said:
+                self._recent[room.id, who.user, said] = None
+                if len(self._recent) > RECENT:
+                    self._recent.popitem(last=False)
             return
         raise Problem(503, "try-again", "Too many talk at once; try again.")
 
