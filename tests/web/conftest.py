@@ -10,6 +10,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -110,6 +111,11 @@ class Site:
         self.process.wait()
         self.process = None
 
+    def freeze(self) -> None:
+        """It takes what is sent and answers nothing."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
     def told(self) -> str:
         return (self.folder / "serve.log").read_text(encoding="utf-8", errors="replace")
 
@@ -141,10 +147,11 @@ def chromium() -> Iterator[Any]:
 def visit(chromium: Any, site: Site) -> Iterator[Open]:
     """Open a page in a browser of its own; afterwards nothing may have gone wrong on any console, wire or server.
 
-    ``page.complaints`` is what went wrong so far, ``page.heard`` all that came over the page's sockets.
+    ``page.complaints`` is what went wrong so far, ``page.heard`` and ``page.said`` all that went over the page's sockets.
     """
     contexts: list[Any] = []
     complaints: list[str] = []
+    before = len(site.told())
 
     def open_page(
         path: str = "/", *, phone: bool = False, language: str = "en-GB", calm: bool = True, settings: Any = None, context: Any = None
@@ -172,13 +179,15 @@ def visit(chromium: Any, site: Site) -> Iterator[Open]:
     for context in contexts:
         context.close()
     assert not complaints, complaints
-    assert "Traceback" not in site.told(), site.told()[-3000:]
+    told = site.told()[before:]
+    assert "Traceback" not in told, told[told.index("Traceback") - 1000 :][:4000]
 
 
 def listen(page: Any, complaints: list[str], site: Site) -> None:
     """Errors of the console (a violated content policy is one), of scripts, of requests, and requests to elsewhere."""
     page.complaints = complaints
     page.heard = []
+    page.said = []
 
     def console(message: Any) -> None:
         if message.type in ("error", "warning"):
@@ -190,6 +199,7 @@ def listen(page: Any, complaints: list[str], site: Site) -> None:
 
     def socket(opened: Any) -> None:
         opened.on("framereceived", lambda frame: page.heard.append(json.loads(frame)))
+        opened.on("framesent", lambda frame: page.said.append(json.loads(frame)))
 
     page.on("console", console)
     page.on("pageerror", lambda error: complaints.append(f"uncaught: {error}"))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable
 from typing import Any
 
-from .table import ACTION, RESULT, decide, over, play_now, play_out
+from .table import ACTION, play_now, play_out
 
 Open = Callable[..., Any]
 
@@ -49,34 +48,6 @@ def test_private_match_by_its_link_of_today_and_of_old(visit: Open) -> None:
     assert asked and not any(secret in url.partition("#")[0] for url in asked)
 
 
-def test_two_people_and_an_onlooker(visit: Open) -> None:
-    anna = visit("/new/picket")
-    anna.get_by_role("button", name="Create match").click()
-    anna.wait_for_url("**/play/*")
-    link = anna.locator("input[readonly]").input_value()
-    bert = visit(link.partition("/play")[1] + link.partition("/play")[2])
-    bert.get_by_role("button", name="Take this seat").click()
-    bert.wait_for_selector(ACTION)
-    anna.wait_for_selector(ACTION)
-    carla = visit(anna.url[anna.url.index("/play") :])
-    carla.get_by_text("You are looking on").wait_for()
-    assert carla.query_selector(ACTION) is None
-    assert "○" not in carla.inner_text(".board")  # nobody's dummies are shown to her
-    choice = random.Random(4)
-    anna.get_by_role("tab", name="Talk").click()
-    anna.get_by_label("Message").fill("Good luck!")
-    anna.get_by_role("button", name="Send").click()
-    bert.get_by_role("tab", name="Talk").click()
-    bert.get_by_text("Good luck!").wait_for()
-    for _ in range(300):
-        if over(anna):
-            break
-        if not (decide(anna, choice) or decide(bert, choice)):
-            anna.wait_for_timeout(50)
-    for page in (anna, bert, carla):
-        page.wait_for_selector(RESULT)
-
-
 def test_undo_takes_back_what_nobody_has_learned(visit: Open) -> None:
     page = visit()
     play_now(page)
@@ -86,38 +57,6 @@ def test_undo_takes_back_what_nobody_has_learned(visit: Open) -> None:
     page.get_by_role("button", name="Take back").click()
     page.locator(".log").get_by_text("takes back a decision").wait_for()
     page.wait_for_function("n => document.querySelectorAll('.offer .action').length === n", arg=len(first))
-
-
-def test_reconnects_in_mid_decision(visit: Open, site: Any) -> None:
-    page = visit()
-    play_now(page)
-    page.locator(ACTION).first.click()
-    page.wait_for_timeout(300)
-    page.wait_for_selector(ACTION)
-    address, prompt = page.url, page.inner_text("[data-prompt]")
-    page.context.set_offline(True)
-    page.get_by_text("No connection").wait_for()
-    page.locator(ACTION).first.click()  # said while the line is down: sent when it is back
-    page.context.set_offline(False)
-    page.get_by_text("No connection").wait_for(state="detached")
-    page.wait_for_selector(ACTION)
-    page.complaints.clear()  # the browser itself notes the lost connection
-    page.reload()
-    page.wait_for_selector(ACTION)
-    assert page.url == address
-    assert page.inner_text("[data-prompt]") != "" and prompt != ""
-
-
-def test_survives_a_restart_of_the_server(visit: Open, site: Any) -> None:
-    page = visit()
-    play_now(page)
-    site.stop()
-    page.get_by_text("No connection").wait_for()
-    site.start()
-    page.get_by_text("No connection").wait_for(state="detached", timeout=20_000)
-    page.wait_for_selector(ACTION)
-    page.complaints.clear()
-    assert decide(page, random.Random(1))
 
 
 def test_why_not_hint_and_notebook(visit: Open) -> None:

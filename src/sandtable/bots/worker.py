@@ -20,6 +20,7 @@ browser gets, and nothing else.  An answer may instead be {"id":7,"error":"..."}
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any, BinaryIO
 
@@ -100,4 +101,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 
 if __name__ == "__main__":
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    try:
+        serve(sys.stdin.buffer, sys.stdout.buffer)
+    except BrokenPipeError:  # whoever asked is gone: nobody waits for the answer, nor for what is left in the buffer
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,76 @@
+"""Several people, one device: while the curtain is down nothing of anybody's hand is on it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from .people import Person, fill_form, open_form
+from .table import ACTION, RESULT
+from .test_matches import SHORT
+
+Open = Callable[..., Any]
+CHANGES = 5  # of the seat before we believe it; one game is played to its result
+TO_THE_END = "war_of_leaders"
+HELD = """() => document.documentElement.outerHTML + JSON.stringify({...localStorage}) + JSON.stringify({...sessionStorage})"""
+FIELDS = "() => [...document.querySelectorAll('.board-side .field')].map(e => e.getAttribute('aria-label')).filter(t => t.length > 12)"
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_curtain_between_the_players(visit: Open, site: Any, shoot: Callable[..., None], name: str) -> None:
+    title = next(game for game in site.games() if game["name"] == name)["title"]["en"]
+    page = visit()
+    open_form(page, title)
+    fill_form(page, SHORT[name])
+    page.get_by_role("button", name="All on this device").click()
+    page.get_by_role("button", name="Create match").click()
+    people: dict[str, Person] = {}
+    for change in range(200):
+        page.wait_for_selector(f"[data-curtain] .main, {RESULT}")
+        if page.query_selector(RESULT) or (change >= CHANGES and name != TO_THE_END):
+            break
+        check_curtain(page)
+        lift = page.locator("[data-curtain] .main").first
+        label = lift.inner_text()
+        lift.click()
+        page.wait_for_selector(f"{ACTION}, {RESULT}")
+        person = people.setdefault(label, Person(page, seed=len(people) + 1))
+        sit(person)
+        if change == 1:
+            shoot(page, f"hot-seat-{name}")
+        if page.query_selector(RESULT):
+            break
+        known = page.evaluate(FIELDS)
+        page.locator("[data-drop]").click()
+        page.wait_for_selector("[data-curtain]")
+        check_curtain(page, known)
+    assert len(people) == 2, "both seats were lifted"
+    if name == TO_THE_END:
+        page.wait_for_selector(RESULT)
+        shoot(page, f"hot-seat-{name}-result")
+
+
+def sit(person: Person) -> None:
+    """Decide until nothing is asked of this seat any more."""
+    for _ in range(300):
+        if person.page.query_selector(f"[data-waiting], {RESULT}"):
+            return
+        if not person.act():
+            person.page.wait_for_timeout(25)
+    raise AssertionError("this seat is asked without end")
+
+
+def check_curtain(page: Any, known: list[str] | None = None) -> None:
+    """Nothing of a seat is in the page, in its storage, or coming over its wires."""
+    assert page.query_selector(".board-side, .board-svg, .log, .offer, .match") is None
+    held = page.evaluate(HELD)
+    for text in known or ():
+        assert json.dumps(text)[1:-1] not in held and text not in held, text
+    assert "sandtable.plan" not in held
+    assert "sandtable.draft" not in held
+    before = len(page.heard)
+    page.wait_for_timeout(100)
+    assert len(page.heard) == before, "a socket is open behind the curtain"
