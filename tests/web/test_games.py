@@ -9,7 +9,7 @@ import pytest
 
 from sandtable import games
 
-from .table import ACTION, RESULT, play_now, play_out
+from .table import RESULT, play_now, play_out
 
 Open = Callable[..., Any]
 DECISIONS = 10  # of our own, at random; after them we resign
@@ -27,15 +27,3 @@ def test_game_from_home_to_result(visit: Open, site: Any, shoot: Callable[..., N
     assert sentences and not [line for line in sentences if "{" in line]
     page.locator(RESULT).get_by_role("link", name="Replay").click()
     page.locator("[data-position]").get_by_text("Moment 1 of").wait_for()
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_game_on_a_phone_in_german(visit: Open, site: Any, shoot: Callable[..., None], name: str) -> None:
-    card = next(game for game in site.games() if game["name"] == name)
-    page = visit(phone=True, language="de-DE", settings={"theme": "dark"})
-    page.get_by_role("button", name=f"Jetzt spielen: {card['title']['de']}").tap()
-    page.wait_for_selector(ACTION)
-    shoot(page, f"game-{name}-phone")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.locator(ACTION).first.tap()
-    page.wait_for_timeout(400)

@@ -105,4 +105,4 @@ def check_replay(anna: Any) -> None:
     anna.get_by_label("Last", exact=True).click()
     anna.get_by_label("The truth beside it").check()
     anna.locator("section.view").nth(1).wait_for()
-    anna.wait_for_function("document.querySelectorAll('.board .field, .board .piece, .ld-board .field').length > 4")
+    anna.wait_for_function("() => document.querySelectorAll('.board .field, .board .piece, .ld-board .field').length > 4")

@@ -1,122 +1,260 @@
-"""Other ways to sit at the table: keyboard, touch, one device for all, German, a screen with phones."""
+"""Other ways to sit at the table: keyboard, touch, German, still pictures, dark rooms, orders kept on the device."""
 
 from __future__ import annotations
 
-import random
+import re
+import tomllib
 from collections.abc import Callable
 from typing import Any
 
-from .table import ACTION, RESULT, decide, play_now, play_out
+import pytest
+
+from .conftest import ROOT
+from .people import Person, fill_form, play_on
+from .table import ACTION, RESULT, play_now
+from .test_matches import SHORT
 
 SMALL = """[...document.querySelectorAll('.ask button, .tabs button')]
     .filter(e => e.offsetParent && e.getBoundingClientRect().height < 24).map(e => e.innerText)"""
 SENT = "() => document.querySelector('[data-live]') && !Object.keys(localStorage).some(k => k.startsWith('sandtable.plan'))"
+SPOKEN = """() => {
+    const said = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode())
+        if (node.nodeType === Node.TEXT_NODE) { if (!node.parentElement.closest('[lang=en], script, style')) said.push(node.data); }
+        else for (const name of ['aria-label', 'title', 'placeholder']) if (node.hasAttribute(name)) said.push(node.getAttribute(name));
+    return [...new Set(said.map(text => text.replace(/\\s+/g, ' ').trim()).filter(Boolean))];
+}"""
 Open = Callable[..., Any]
 
 
-def create_hot_seat(page: Any) -> None:
-    page.get_by_role("button", name="All on this device").click()
-    page.get_by_role("button", name="Create match").click()
-    page.wait_for_selector("[data-curtain]")
+# German -----------------------------------------------------------------------------
 
 
-def test_hot_seat_holds_nothing_while_the_curtain_is_down(visit: Open, shoot: Callable[..., None]) -> None:
-    page = visit("/new/picket")
-    create_hot_seat(page)
-    page.get_by_role("button", name="lift the curtain").first.wait_for()
-    shoot(page, "curtain")
-    choice = random.Random(2)
-    for turn in range(60):
-        page.wait_for_selector(f"[data-curtain] .main, {RESULT}")
-        if page.query_selector(RESULT):
-            break
-        page.locator("[data-curtain] .main").first.click()
-        page.wait_for_selector(ACTION)
-        if turn == 1:
-            shoot(page, "hot-seat")
-        while page.query_selector("[data-prompt]"):
-            if not decide(page, choice):
-                page.wait_for_timeout(30)
-        if page.query_selector(RESULT):
-            break
-        page.locator("[data-drop]").click()
-        page.wait_for_selector("[data-curtain]")
-        assert page.query_selector(".board, .log, .offer") is None
-        text = page.evaluate("document.body.innerHTML + JSON.stringify({...localStorage}) + JSON.stringify({...sessionStorage})")
-        assert "dummy" not in text and '"kind":[' not in text and "will go to" not in text
-    page.wait_for_selector(RESULT)
+def sentences(name: str, language: str) -> dict[str, str]:
+    """All texts of the pages and of a game, by key."""
+    source = (ROOT / f"web/src/texts/{language}.ts").read_text(encoding="utf-8")
+    found = dict(re.findall(r'"([\w.\-]+)": "((?:[^"\\]|\\.)*)"', source))
+    with (ROOT / f"src/sandtable/games/{name}/texts/{language}.toml").open("rb") as file:
+        for table, entries in tomllib.load(file).items():
+            if isinstance(entries, dict):
+                found |= {f"{name} {table} {key}": text for key, text in entries.items() if isinstance(text, str)}
+    return found
 
 
-def test_keyboard_only(visit: Open) -> None:
+def english_only(name: str) -> list[re.Pattern[str]]:
+    """English texts that are no German ones, as patterns where they have places to fill."""
+    english, german = sentences(name, "en"), sentences(name, "de")
+    assert english.keys() == german.keys()
+    assert len(english) > 200
+    both = {text.lower() for text in german.values()}
+    own = {text for key, text in english.items() if text != german[key] and text.lower() not in both and len(text) > 2}
+    worth = [text for text in own if len(re.sub(r"\{\w+\}|\W", "", text)) > 3]
+    return [re.compile(".+".join(map(re.escape, re.split(r"\{\w+\}", text)))) for text in worth]
+
+
+def check_german(page: Any, patterns: list[re.Pattern[str]], names: set[str]) -> None:
+    left = [text for text in page.evaluate(SPOKEN) if text not in names and any(pattern.fullmatch(text) for pattern in patterns)]
+    assert not left, left
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_whole_match_in_german(visit: Open, site: Any, shoot: Callable[..., None], name: str) -> None:
+    """Against the computer, from the home page to the result; not one English text of the catalogues is left."""
+    title = next(game for game in site.games() if game["name"] == name)["title"]["de"]
+    patterns = english_only(name)
+    page = visit(language="de-DE")
+    page.get_by_role("link", name=f"Neues Spiel: {title}").or_(page.get_by_role("link", name=f"Neue Partie: {title}")).click()
+    page.locator("#place-1").wait_for()
+    assert page.evaluate("document.documentElement.lang") == "de"
+    page.locator("#place-1").select_option("bot:random")
+    fill_form(page, SHORT[name])
+    page.wait_for_load_state("networkidle")
+    names = {word for word in page.locator("option").all_inner_texts() if word.endswith(("random", "greedy"))}
+    check_german(page, patterns, names)
+    page.locator("form button[type=submit]").click()
+    page.wait_for_selector(ACTION)
+    play_on([Person(page, seed=6)], each=lambda done: check_german(page, patterns, names) if done % 7 == 1 else None)
+    check_german(page, patterns, names)
+    shoot(page, f"german-{name}")
+    page.locator(RESULT).locator("a[href^='/replay']").click()
+    page.locator("[data-position]").wait_for()
+    check_german(page, patterns, names)
+
+
+# touch ------------------------------------------------------------------------------
+
+
+class Toucher(Person):
+    """Taps; what is tapped on the board is confirmed."""
+
+    def by_board(self, seen: dict[str, Any]) -> bool:
+        for _ in range(5):
+            if not seen["places"]:
+                return False
+            spot = self.choice.choice(seen["places"])
+            self.page.touchscreen.tap(spot["x"], spot["y"])
+            self.page.wait_for_timeout(60)
+            confirm = self.page.locator(".chosen .main")
+            if confirm.count():
+                confirm.tap()
+                return True
+            seen_again = self.seen()
+            if seen_again["seq"] != seen["seq"] or not seen_again["actions"]:
+                return True
+            seen = seen_again
+        return False
+
+    def by_list(self) -> None:
+        confirm = self.page.locator(".chosen .button:not(.main)")
+        if confirm.count():
+            confirm.tap()
+        self.page.locator(ACTION).nth(self.choice.randrange(min(3, self.page.locator(ACTION).count()))).tap()
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_phone_by_touch(visit: Open, site: Any, shoot: Callable[..., None], name: str) -> None:
+    """A full turn on a phone, by taps alone; the page never gets wider than the screen."""
+    title = next(game for game in site.games() if game["name"] == name)["title"]["en"]
+    page = visit(phone=True, settings={"theme": "dark"})
+    page.get_by_role("link", name=f"New match: {title}").tap()
+    page.locator("#place-1").select_option("bot:random")
+    fill_form(page, SHORT[name])
+    page.get_by_role("button", name="Create match").tap()
+    page.wait_for_selector(ACTION)
+    shoot(page, f"phone-{name}")
+    person = Toucher(page, seed=8)
+    play_on([person], most=14)
+    page.wait_for_selector(f"{ACTION}, {RESULT}")
+    shoot(page, f"phone-{name}-later")
+    assert person.clicked >= 3, "the board could hardly be used by touch"
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 390, f"the page is {wide} wide"
+    assert page.evaluate(SMALL) == []
+
+
+def test_pinch_zooms_the_board(visit: Open) -> None:
+    page = visit(phone=True)
+    page.get_by_role("button", name="Play now: Company Leader").tap()
+    page.wait_for_selector(ACTION)
+    page.get_by_role("button", name="Whole board").tap()
+    page.wait_for_timeout(300)
+    box = page.locator(".board-svg").bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, apart: float) -> None:
+        points = (
+            []
+            if kind == "touchEnd"
+            else [{"x": middle[0] - apart, "y": middle[1], "id": 0}, {"x": middle[0] + apart, "y": middle[1], "id": 1}]
+        )
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def width() -> float:
+        return float(page.locator(".board-svg").get_attribute("viewBox").split()[2])
+
+    before = width()
+    touch("touchStart", 30)
+    for apart in range(35, 100, 10):
+        touch("touchMove", apart)
+    touch("touchEnd", 0)
+    assert width() < before / 1.5
+    page.get_by_role("button", name="Whole board").tap()
+    page.wait_for_timeout(300)
+    assert width() == pytest.approx(before)
+    assert page.evaluate("visualViewport.scale") == 1, "the board zooms, not the page"
+
+
+# keyboard ---------------------------------------------------------------------------
+
+
+def tab_to(page: Any, what: str) -> None:
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if what in (page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.id ?? ''") or ""):
+            return
+    raise AssertionError(f"{what} cannot be reached by Tab")
+
+
+def test_whole_match_by_keyboard(visit: Open) -> None:
+    """No mouse from the home page to the result: Tab, arrows, Enter, and the keys listed under ?."""
     page = visit()
     page.wait_for_selector(".game")
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if "Play now: Picket" in (page.evaluate("document.activeElement.getAttribute('aria-label')") or ""):
-            break
+    tab_to(page, "New match: Company Leader")
+    page.keyboard.press("Enter")
+    page.locator("#place-1").wait_for()
+    tab_to(page, "place-1")
+    page.keyboard.type("Computer: random")
+    tab_to(page, "option-board")
+    page.keyboard.type("small")
+    tab_to(page, "option-turns")
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("1")
     page.keyboard.press("Enter")
     page.wait_for_selector(ACTION)
     page.keyboard.press("?")
-    assert page.locator("dialog[open]").count() == 1
+    assert "choose the first nine actions" in page.locator("dialog[open]").inner_text()
     page.keyboard.press("Escape")
-    page.keyboard.press("b")  # to the board: a field that can be chosen has the tab stop
-    assert page.evaluate("document.activeElement.matches('.field')")
-    page.keyboard.press("End")
-    assert page.evaluate("document.activeElement.matches('.field.offered')")
-    page.keyboard.press("Enter")
-    for _ in range(300):
-        if page.query_selector(RESULT):
-            break
-        if page.query_selector(ACTION):
-            page.keyboard.press("1")
-        page.wait_for_timeout(40)
+    boards, done = 0, 0
+    person = Person(page)
+    while not person.over and done < 200:
+        before = person.seen()
+        if not before["actions"]:
+            page.wait_for_timeout(25)
+            continue
+        done += 1
+        boards += by_keys(page, before["seq"], done)
+        page.wait_for_function(
+            "seq => Number(document.querySelector('.match').dataset.seq) !== seq || !!document.querySelector('[data-result]')",
+            arg=before["seq"],
+        )
     page.wait_for_selector(RESULT)
+    assert boards >= 3, "the board was hardly used"
 
 
-def test_phone_by_touch(visit: Open, shoot: Callable[..., None]) -> None:
-    page = visit(phone=True)
-    page.wait_for_selector(".game")
-    shoot(page, "phone-home")
-    page.get_by_role("button", name="Play now: Picket").tap()
-    page.wait_for_selector(ACTION)
-    shoot(page, "phone-match")
-    page.locator(".field.offered").first.tap()  # the first tap shows, the second confirms
-    page.get_by_text("Chosen:").wait_for()
-    page.get_by_role("button", name="Confirm").tap()
-    page.wait_for_selector(ACTION)
-    wide = page.evaluate("document.documentElement.scrollWidth")
-    assert wide <= 390, f"the page is {wide} wide"
-    small = page.evaluate(SMALL)
-    assert small == []
-    play_out(page, seed=3)
+def by_keys(page: Any, seq: int, turn: int) -> bool:
+    """On the board by arrows and Enter; if that only narrows the choice, or now and then, by the list."""
+    if turn % 2:
+        page.keyboard.press("b")
+        assert page.evaluate("document.activeElement.matches('.field')")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("End")
+        for _ in range(3):
+            page.keyboard.press("Enter")
+            page.wait_for_timeout(150)
+            if (
+                page.evaluate("seq => Number(document.querySelector('.match').dataset.seq) !== seq", seq)
+                or page.query_selector(ACTION) is None
+            ):
+                return True
+            page.keyboard.press("End")
+    page.keyboard.press("a")
+    page.keyboard.press("Enter") if turn % 3 else page.keyboard.press("1")
+    return False
 
 
-def test_german(visit: Open, shoot: Callable[..., None]) -> None:
-    page = visit(language="de-DE")
-    page.get_by_role("heading", name="Kriegsspiele mit verdeckter Information").wait_for()
-    assert page.evaluate("document.documentElement.lang") == "de"
-    page.get_by_role("button", name="Jetzt spielen: Vorposten").click()
-    page.wait_for_selector(ACTION)
-    shoot(page, "german")
-    page.goto("/settings")
+# settings of the system ---------------------------------------------------------------
+
+
+def test_reduced_motion_and_dark_mode_follow_the_system(visit: Open, chromium: Any, site: Any) -> None:
+    context = chromium.new_context(base_url=site.url, reduced_motion="reduce", color_scheme="dark", locale="en-GB")
+    page = visit(context=context)
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert page.evaluate("document.documentElement.dataset.motion") == "off"
+    play_now(page)
+    page.emulate_media(color_scheme="light")
+    page.wait_for_function("() => document.documentElement.dataset.theme === 'light'")
+    page.get_by_text("More", exact=True).click()
+    assert not page.locator(".menu").get_by_label("Animations").is_checked()
+    context.close()
+
+
+def test_language_can_be_changed_under_way(visit: Open) -> None:
+    page = visit("/settings", language="de-DE")
     page.get_by_label("Sprache").select_option("en")
     page.get_by_role("heading", name="Settings").wait_for()
-
-
-def test_table_screen_and_phone(visit: Open, shoot: Callable[..., None]) -> None:
-    host = visit("/new/picket")
-    host.locator("#place-0").select_option("open")
-    host.locator("#place-1").select_option("bot:greedy")
-    host.get_by_role("button", name="Create match").click()
-    host.get_by_role("link", name="Show as table screen").click()
-    host.get_by_role("link", name="Phone for this seat").wait_for()
-    shoot(host, "table-codes")
-    address = host.get_by_role("link", name="Phone for this seat").get_attribute("href")
-    phone = visit(address[address.index("/join") :], phone=True)
-    phone.wait_for_selector(ACTION)
-    host.get_by_text("You are looking on").wait_for()
-    assert decide(phone, random.Random(1))
-    assert "○" not in host.inner_text(".board")
+    assert page.evaluate("document.documentElement.lang") == "en"
 
 
 def test_order_sheet_survives_a_reload(visit: Open) -> None:

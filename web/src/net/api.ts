@@ -48,13 +48,14 @@ export interface Odds { samples: number; chances: Chance[]; events: [Event, numb
 export interface History { messages: [number, Event[], number?][]; cursor: number | null }
 
 /** `link` is that of a private match: a header, since addresses end up in logs. */
-export async function call<T>(method: string, path: string, body?: unknown, link?: string | null): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown, link?: string | null, signal?: AbortSignal): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
       method,
       headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...(link ? { "Sandtable-Link": link } : {}) },
       body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
     });
   } catch {
     throw new Problem(0, "offline", "The server cannot be reached.");
@@ -141,7 +142,8 @@ export const api = {
   why: (id: string, seat: number, action: Action) => call<{ key: string }>("GET", at(id) + "/why" + query({ action: JSON.stringify(action), seat: seatWord(seat) })),
   hint: (id: string, seat: number, tries = 60) => call<Hint>("GET", at(id) + "/hint" + query({ seat: seatWord(seat), tries })),
   /** Without samples: exact chances alone, cheap enough to ask while pointing. */
-  odds: (id: string, seat: number, action: Action, samples = 40) => call<Odds>("GET", at(id) + "/odds" + query({ action: JSON.stringify(action), seat: seatWord(seat), samples })),
+  odds: (id: string, seat: number, action: Action, samples = 40, signal?: AbortSignal) =>
+    call<Odds>("GET", at(id) + "/odds" + query({ action: JSON.stringify(action), seat: seatWord(seat), samples }), undefined, null, signal),
   notebook: (id: string, seat: number) => call<Notebook>("GET", at(id) + "/notebook" + query({ seat: seatWord(seat), samples: 100 })),
   /** The events of all messages to a seat, however many pages they take. */
   history: async (id: string, seat: number, link?: string): Promise<History["messages"]> => {

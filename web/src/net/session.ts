@@ -67,6 +67,15 @@ export class Session {
     this.socket = null;
   }
 
+  /** The line anew, e.g. after somebody has got a name; what waits is sent on it. */
+  renew(): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    window.clearTimeout(this.timer);
+    this.connect();
+  }
+
   private send(message: unknown[]): void {
     this.unanswered.set(String(message[1]), message);
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(filled(message));

@@ -95,9 +95,10 @@ export function shipCard(look: ShipLook, patterns: Patterns): SVGGElement {
   made.append(el("path", { d: plate(look.seat, width - 6, height - 6), class: "cw-face" }));
   const ship = group("", [hull(look.kind, "cw-hull", look.kind === "STATION" ? 1.1 : 1)]);
   ship.setAttribute("transform", "translate(-11 -11)");
-  made.append(ship, text(24.5, -16.5, look.kind, { class: "cw-small", "font-size": look.kind.length > 4 ? 5.2 : 6.6, "text-anchor": "end" }));
-  if (look.values) made.append(text(24.5, -6.5, look.values, { class: "cw-values", "font-size": 7.8, "text-anchor": "end" }));
-  made.append(text(0, 3.5, short(look.name, 18), { class: "cw-name-on", "font-size": look.name.length > 13 ? 5.4 : look.name.length > 9 ? 7 : 8.5 }));
+  // words in the order of the spoken label, with spaces between: who says what is written reaches it
+  made.append(ship, text(0, 3.5, short(look.name, 18), { class: "cw-name-on", "font-size": look.name.length > 13 ? 5.4 : look.name.length > 9 ? 7 : 8.5 }), " ");
+  made.append(text(24.5, -16.5, look.kind, { class: "cw-small", "font-size": look.kind.length > 4 ? 5.2 : 6.6, "text-anchor": "end" }), " ");
+  if (look.values) made.append(text(24.5, -6.5, look.values, { class: "cw-values", "font-size": 7.8, "text-anchor": "end" }), " ");
   for (let i = 0; i < look.berths; i++) {
     const state = i < look.aboard ? "cw-aboard" : i < look.aboard + look.out ? "cw-out" : "cw-lost";
     const x = (i - (look.berths - 1) / 2) * 7;

@@ -60,8 +60,8 @@ export function drawPoint(point: MapPoint, name: string): SVGGElement {
     case "capital":
       art.append(el("path", { d: polygon(6, 22), class: "cw-ring" }), el("path", { d: polygon(6, 17.5), class: "cw-ring" }), el("path", { d: polygon(6, 13), class: "cw-body" }));
   }
+  if (point.kind !== "plain") art.append(text(0, point.kind === "capital" ? 31 : 27, name, { class: "cw-place", "font-size": 12 }), " "); // name and number are read as in the label
   art.append(text(0, 0.7, String(point.id), { class: "cw-number", "font-size": 10 }));
-  if (point.kind !== "plain") art.append(text(0, point.kind === "capital" ? 31 : 27, name, { class: "cw-place", "font-size": 12 }));
   made.append(art);
   place(made, point.at.x, point.at.y);
   return made;

@@ -38,7 +38,7 @@ export class Teller {
   /** Name and number of a point. */
   place(point: number): string {
     const name = this.point(point);
-    return name === String(point) ? `${this.word("plain")} ${point}` : `${name} (${point})`;
+    return name === String(point) ? `${this.word("plain")} ${point}` : `${name} ${point}`;
   }
 
   /** The point of a ship: seen by all, or set up in secret by the viewer; 0 when destroyed, -1 when unknown. */
@@ -91,7 +91,8 @@ export class Teller {
     const { table } = view;
     const look = this.look(view, unit);
     const seat = seatOf(unit, table.hauler_seat);
-    const parts = [look.name, seat >= 0 ? this.seat(seat) : "", this.word(look.kind), look.values];
+    const written = [look.name, look.kind, look.values, look.note].filter(Boolean).join(" ");
+    const parts = [written, seat >= 0 ? this.seat(seat) : "", this.word(look.kind)];
     if (look.berths) parts.push(`${this.word("aboard")} ${look.aboard}/${look.berths}`);
     if (look.out) parts.push(`${this.word("out")} ${look.out}`);
     if (look.hurt) parts.push(this.word("damaged"));
@@ -104,7 +105,6 @@ export class Teller {
       parts.push(`${this.word("hits")} ${unit === STATION ? table.station_hits[this.battlePoint(view)] : table.hits[unit]}/${this.facts.hull[look.kind] ?? 0}`);
       if (unit >= RIDER && unit !== STATION) parts.push(`${this.word("fuel")} ${table.fuel[unit]}`);
     }
-    if (look.note) parts.push(look.note);
     return parts.filter(Boolean).join(", ");
   }
 

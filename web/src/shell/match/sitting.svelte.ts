@@ -10,6 +10,7 @@ import { Session } from "../../net/session";
 import { maybe, t } from "../../texts/index.svelte";
 import type { Action, Event } from "../../wire";
 import { umpireEvent } from "../../wire";
+import { identity, someone } from "../identity.svelte";
 import { settings } from "../settings.svelte";
 import { playersOf } from "./players";
 
@@ -149,7 +150,13 @@ export class Sitting {
     this.session.call(verb);
   }
 
-  say(channel: string, text: string): void {
+  /** Whoever talks has a name: an onlooker who came as nobody becomes a guest first. */
+  async say(channel: string, text: string): Promise<void> {
+    if (this.seat < 0 && !identity.me) {
+      await someone();
+      if (this.ended) return;
+      this.session.renew();
+    }
     this.session.say(channel, text);
   }
 

@@ -1,0 +1,32 @@
+"""axe-core on what is shown now, in both themes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .conftest import ROOT
+
+AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+PAINT = """(theme) => { document.documentElement.dataset.theme = theme; }"""
+
+
+def check_axe(page: Any, themes: tuple[str, ...] = ("light", "dark")) -> None:
+    """No serious or critical finding.  The script is injected past the content security policy, as a developer would."""
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed: npm ci in web/")
+    if not page.evaluate("typeof axe === 'object'"):
+        page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
+    before = page.evaluate("document.documentElement.dataset.theme")
+    grave = []
+    for theme in themes:
+        page.evaluate(PAINT, theme)
+        passed, found = page.evaluate("axe.run(document).then(r => [r.passes.length, r.violations])")
+        assert passed > 10
+        for finding in found:
+            if finding["impact"] in ("serious", "critical"):
+                nodes = [node["html"][:160] for node in finding["nodes"][:3]]
+                grave.append(f"{theme}: {finding['impact']} {finding['id']}: {finding['help']} {nodes}")
+    page.evaluate(PAINT, before)
+    assert not grave, "\n".join(grave)
