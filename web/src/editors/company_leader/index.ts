@@ -55,7 +55,7 @@ class Painter implements Editor {
     this.tools = new Tools(context, (key) => this.say(key), {
       template: (name) => this.template(name),
       grow: () => this.grow(),
-      pick: () => this.drawing.svg.classList.toggle("cle-hand", this.tools.tool === "hand"),
+      pick: (tool) => this.drawing.svg.classList.toggle("cle-hand", tool === "hand"),
     });
     context.toolbar.append(this.tools.element);
     this.host.addEventListener("pointerdown", this.down, { capture: true });

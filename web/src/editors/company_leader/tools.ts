@@ -2,6 +2,7 @@
 
 import { centre, corners, el, path } from "../../boards/kit";
 import type { EditorContext } from "../editor";
+import { icon } from "../icons";
 import { button, html, picker, Tray } from "../parts";
 import type { Cell } from "./plan";
 import { SYMMETRIES } from "./symmetry";
@@ -13,7 +14,7 @@ const FRESH = ["hexagon:3", "hexagon:4", "hexagon:5", "hexagon:6", "hexagon:7", 
 export interface ToolEvents {
   template(name: string): void;
   grow(): void;
-  pick(): void;
+  pick(tool: string): void;
 }
 
 export class Tools {
@@ -29,16 +30,16 @@ export class Tools {
       this.tool = key;
       this.tray.press(key);
       this.letters.press(key);
-      events.pick();
+      events.pick(key);
     };
     this.tray = new Tray(say("brushes"), press);
     for (const terrain of ["open", "forest", "urban"] as const) this.tray.add(terrain, say(terrain), [swatch(`cl-${terrain}`), html("span", "cle-word", [say(terrain)])]);
-    this.tray.add("erase", say("erase"), ["✕"]);
-    this.tray.add("pick", say("pick"), ["⌖"]);
-    this.tray.add("hand", say("hand"), ["✋"]);
+    this.tray.add("erase", say("erase"), [icon("cross")]);
+    this.tray.add("pick", say("pick"), [icon("dropper")]);
+    this.tray.add("hand", say("hand"), [icon("hand")]);
     this.letters = new Tray(say("territories"), press);
     for (const [i, letter] of LETTERS.entries()) this.letters.add(`zone:${letter}`, `${say("territory")} ${letter.toUpperCase()}`, [dot(i), letter.toUpperCase()]);
-    this.letters.add("zone:.", say("neutral"), ["·"]);
+    this.letters.add("zone:.", say("neutral"), [icon("dot")]);
     this.letters.add("shop", say("shop"), [coin()]);
     const fill = button("ed-tool", [say("fill")], () => {
       this.fill = !this.fill;

@@ -2,6 +2,8 @@
 
 import { el, path } from "../../boards/kit";
 import type { EditorContext } from "../editor";
+import type { IconName } from "../icons";
+import { icon } from "../icons";
 import { button, html, picker, Tray } from "../parts";
 import type { Symmetry, Wall } from "./sheet";
 import { SYMMETRIES } from "./sheet";
@@ -33,11 +35,11 @@ export class Tools {
       this.tool = key;
       tray.press(key);
     });
-    tray.add("select", say("select"), ["⬉"]);
-    tray.add("tape", say("tape"), ["⟷"]);
+    tray.add("select", say("select"), [icon("arrow")]);
+    tray.add("tape", say("tape"), [icon("tape")]);
     for (const shape of scenarios.shape) {
       this.shapes.set(shape.word, shape.radius ? { circle: [0, 0, shape.radius] } : { outline: shape.outline! });
-      const made = tray.add(shape.word, `${say("put")}: ${say(shape.word)}`, [icon(shape)]);
+      const made = tray.add(shape.word, `${say("put")}: ${say(shape.word)}`, [picture(shape)]);
       made.addEventListener("dblclick", () => events.add(shape.word));
       made.addEventListener("keydown", (event) => {
         if (event.key === "Enter" && this.tool === shape.word) {
@@ -46,10 +48,10 @@ export class Tools {
         }
       });
     }
-    const act = (key: string, sign: string, press: () => void) => (this.acts[key] = button("ed-tool", [sign], press, say(key)));
+    const act = (key: string, sign: IconName, press: () => void) => (this.acts[key] = button("ed-tool", [icon(sign)], press, say(key)));
     const row = html("div", "ed-tray", [
-      act("turn", "↻", () => events.turn(15)), act("back", "↺", () => events.turn(-15)), act("larger", "＋", () => events.scale(1.15)), act("smaller", "－", () => events.scale(1 / 1.15)),
-      act("copy", "⧉", () => events.copy()), act("remove", "🗑", () => events.remove()),
+      act("turn", "right", () => events.turn(15)), act("back", "left", () => events.turn(-15)), act("larger", "plus", () => events.scale(1.15)), act("smaller", "minus", () => events.scale(1 / 1.15)),
+      act("copy", "copy", () => events.copy()), act("remove", "bin", () => events.remove()),
     ]);
     for (const [key, made] of Object.entries(this.acts)) made.title = say(key);
     const symmetry = picker(say("symmetry"), SYMMETRIES.map((each) => [each, say(`symmetry-${each}`)]), (value) => (this.symmetry = value as Symmetry));
@@ -77,7 +79,7 @@ export class Tools {
   }
 }
 
-function icon(shape: Shape): SVGSVGElement {
+function picture(shape: Shape): SVGSVGElement {
   const outline = shape.outline ?? [];
   const drawn = shape.radius
     ? el("circle", { r: shape.radius, class: "wl-wall wl-rock" })
