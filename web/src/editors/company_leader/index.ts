@@ -47,7 +47,8 @@ class Painter implements Editor {
     this.seats = context.handout.seats;
     this.armies = new ArmyPanel(context, (play) => this.changePlay(play));
     this.host = html("div", "ed-canvas cle-canvas");
-    element.append(html("div", "ed-split cle", [this.host, html("div", "ed-side", [this.notice, this.armies.element])]));
+    element.append(this.host);
+    context.aside.append(this.notice, this.armies.element);
     this.drawing = drawing(this.host, { x: 0, y: 0, width: 100, height: 100 }, context.texts[""]?.["title"] ?? "");
     this.drawing.svg.classList.add("cl-board", "cle-board");
     this.layers = { ghosts: this.drawing.layer("cle-ghosts"), ground: this.drawing.layer("cl-ground-layer"), marks: this.drawing.layer("cle-marks") };
@@ -361,7 +362,9 @@ class Painter implements Editor {
     this.host.removeEventListener("click", this.click, { capture: true });
     this.fields.destroy();
     this.drawing.destroy();
-    this.host.parentElement?.remove();
+    this.host.remove();
+    this.notice.remove();
+    this.armies.element.remove();
     this.tools.element.remove();
   }
 }

@@ -52,7 +52,8 @@ class TableMaker implements Editor {
       move: (to) => this.moveChosen(to),
       radius: (mm) => this.act((wall) => ({ circle: [wall.circle![0], wall.circle![1], mm] })),
     });
-    element.append(html("div", "ed-split wle", [this.host, html("div", "ed-side", [this.notice, this.inspector.element])]));
+    element.append(this.host);
+    context.aside.append(this.notice, this.inspector.element);
     this.drawing = drawing(this.host, { x: 0, y: 0, width: 100, height: 100 }, context.texts[""]?.["title"] ?? "");
     this.drawing.svg.classList.add("wl-board", "wle-board");
     [this.ground, this.things, this.tape] = [this.drawing.layer("wle-ground"), this.drawing.layer("wle-things"), this.drawing.layer("wl-tape")];
@@ -401,7 +402,9 @@ class TableMaker implements Editor {
     this.host.removeEventListener("keydown", this.key, { capture: true });
     this.fields.destroy();
     this.drawing.destroy();
-    this.host.parentElement?.remove();
+    this.host.remove();
+    this.notice.remove();
+    this.inspector.element.remove();
     this.tools.element.remove();
   }
 }
