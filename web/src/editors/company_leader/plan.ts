@@ -35,7 +35,7 @@ export class Plan {
   shift(): Spot {
     const { left, top } = edges(this.cells);
     const odd = (((top - left) % 2) + 2) % 2;
-    return { q: (top - left - odd) / 2, r: -top };
+    return { q: (top - left - odd) / 2, r: 0 - top };
   }
 
   write(): string {

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import type { Handout, Texts } from "../src/boards/board";
+import type { Editor, EditorContext, MountEditor, Options, Remark } from "../src/editors/editor";
+import { mount as mountPainter } from "../src/editors/company_leader";
+import { freshCells, readPlan, spotKey, spotOf } from "../src/editors/company_leader/plan";
+import { images, SYMMETRIES } from "../src/editors/company_leader/symmetry";
+import { BadToml, parseToml } from "../src/editors/toml";
+import { mount as mountTable } from "../src/editors/war_of_leaders";
+import { counterparts, readSheet } from "../src/editors/war_of_leaders/sheet";
+import { fixture } from "./harness";
+
+interface Bench { editor: Editor; host: HTMLElement; toolbar: HTMLElement; aside: HTMLElement; changes: Options[]; handout: Handout }
+
+function open(game: string, mount: MountEditor): Bench {
+  const source = fixture(game);
+  const handout = { ...source.settings[0]!.handout, seats: 2 };
+  const [host, toolbar, aside] = [document.createElement("div"), document.createElement("div"), document.createElement("div")];
+  document.body.append(host, toolbar, aside);
+  const changes: Options[] = [];
+  const context: EditorContext = { handout, texts: source.texts["en"] as Texts, language: "en", toolbar, aside, motion: false, change: (options) => changes.push(options), reseat: () => {}, announce: () => {} };
+  return { editor: mount(host, context), host, toolbar, aside, changes, handout };
+}
+const press = (where: HTMLElement, tool: string) => where.querySelector<HTMLButtonElement>(`[data-tool="${tool}"]`)!.click();
+function choose(select: HTMLSelectElement, value: string): void {
+  select.value = value;
+  select.dispatchEvent(new Event("change"));
+}
+const strike = (element: Element) => element.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+const remark = (where: string[], grave = false): Remark => ({ grave, fine: false, key: "x", text: "x", where });
+
+describe("the part of TOML that is read", () => {
+  it("reads what board files and sheets are made of", () => {
+    const text = "title = \"A \\\"b\\\"\" # why\nn = -1_000\nflag = true\nrows = '''\n a\nb'''\nlist = [ # one\n [1, 2], [3,],\n]\n[table]\nat = { x = 1, y = [2] }\n[[play]]\nk = 1\n[[play]]\nk = 2\n";
+    expect(parseToml(text)).toEqual({ title: 'A "b"', n: -1000, flag: true, rows: " a\nb", list: [[1, 2], [3]], table: { at: { x: 1, y: [2] } }, play: [{ k: 1 }, { k: 2 }] });
+  });
+  it.each(["a = ", "a = [1, 2", "a = 'x\n'", "= 3", "a = 1\na = 2", "[a\n", "a 3"])("names the line of what it cannot read: %j", (text) => {
+    expect(() => parseToml(text)).toThrow(BadToml);
+  });
+});
+
+describe("boards of Company Leader", () => {
+  const handout = fixture("company_leader").settings[0]!.handout;
+  it.each(["two", "three", "four", "small", "assault", "escort"])("are written as they were read: %s", (name) => {
+    const plan = readPlan(handout, name);
+    const again = readPlan(handout, plan.write());
+    expect(again.cells).toEqual(plan.cells);
+    expect(again.plays).toEqual(plan.plays);
+    expect(again.write()).toBe(plan.write());
+    expect(plan.shift()).toEqual({ q: 0, r: 0 });
+  });
+  it.each(["two", "three", "four", "small"])("have counterparts that are mutual: %s", (name) => {
+    const { cells } = readPlan(handout, name);
+    for (const kind of SYMMETRIES) {
+      const of = images(kind, cells);
+      for (const key of cells.keys()) {
+        const found = of(spotOf(key)).map(({ spot }) => spotKey(spot.q, spot.r));
+        expect(found[0]).toBe(key);
+        for (const other of found) expect(of(spotOf(other)).map(({ spot }) => spotKey(spot.q, spot.r))).toContain(key);
+      }
+    }
+  });
+  it("fall on themselves when they are symmetric", () => {
+    for (const [name, kind] of [["two", "point"], ["three", "three"]] as const) {
+      const { cells } = readPlan(handout, name);
+      const of = images(kind, cells);
+      for (const key of cells.keys()) for (const { spot } of of(spotOf(key))) expect(cells.has(spotKey(spot.q, spot.r))).toBe(true);
+    }
+    expect(freshCells("hexagon", 4).size).toBe(37);
+  });
+});
+
+describe("the painter", () => {
+  it("paints a field and its counterpart, in one step", () => {
+    const { host, toolbar, changes, handout } = open("company_leader", mountPainter);
+    press(toolbar, "urban");
+    const field = host.querySelector(".cl-field.cl-open:not(.cl-neutral)")!;
+    strike(field);
+    expect(changes).toHaveLength(1);
+    const before = readPlan(handout, "two");
+    const after = readPlan(handout, String(changes[0]!["board"]));
+    const differ = [...after.cells].filter(([key, cell]) => before.cells.get(key)?.terrain !== cell.terrain);
+    expect(differ).toHaveLength(2);
+    expect(differ.every(([, cell]) => cell.terrain === "urban")).toBe(true);
+  });
+  it("gives the other half to the other side, and keeps purchase fields inside territories", () => {
+    const { host, toolbar, changes, handout } = open("company_leader", mountPainter);
+    press(toolbar, "zone:a");
+    strike(host.querySelector(".cl-field.cl-neutral")!);
+    const zones = [...readPlan(handout, String(changes[0]!["board"])).cells.values()].map(({ zone }) => zone);
+    expect(zones.filter((zone) => zone === "a")).toHaveLength(38);
+    expect(zones.filter((zone) => zone === "b")).toHaveLength(38);
+    press(toolbar, "shop");
+    strike(host.querySelector(".cl-field.cl-neutral")!);
+    expect(changes).toHaveLength(1);
+  });
+  it("lets a board grow, refuses to tear it, marks findings where they are", () => {
+    const { editor, host, toolbar, aside, changes, handout } = open("company_leader", mountPainter);
+    press(toolbar, "forest");
+    strike(host.querySelector(".cle-ghost")!);
+    expect(readPlan(handout, String(changes[0]!["board"])).cells.size).toBe(93);
+    editor.set({ ...handout.options, board: "title = 'x'\nterrain = '''\nu o\n o\nu o\n'''\nzones = '''\nA a\n .\nB b\n'''\n[[play]]\nterritories = ['a', 'b']\narmies = [{ infantry = 1 }, { infantry = 1 }]\n" }, 2);
+    editor.mark([remark(["0,0"], true), remark(["1,0"])]);
+    expect(host.querySelectorAll(".ed-grave")).toHaveLength(1);
+    expect(host.querySelectorAll(".ed-marked")).toHaveLength(1);
+    choose(toolbar.querySelector("select")!, "none");
+    press(toolbar, "erase");
+    strike(host.querySelector(".cl-field.cl-neutral")!);
+    expect(changes).toHaveLength(1);
+    expect(aside.querySelector(".cle-notice")!.textContent).not.toBe("");
+    expect(host.querySelectorAll(".cl-field")).toHaveLength(5);
+  });
+  it("shows a text nobody can read as such, and leaves nothing behind", () => {
+    const { editor, host, toolbar, aside, changes } = open("company_leader", mountPainter);
+    editor.set({ board: "terrain = [\n" }, 2);
+    expect(aside.querySelector(".cle-notice")!.textContent).not.toBe("");
+    expect(changes).toHaveLength(0);
+    editor.destroy();
+    expect([host.childNodes.length, toolbar.childNodes.length, aside.childNodes.length]).toEqual([0, 0, 0]);
+  });
+});
+
+describe("the table maker", () => {
+  it.each(["standard", "skirmish", "gates"])("writes a sheet it reads again: %s", (scenario) => {
+    const { handout } = fixture("war_of_leaders").settings[0]!;
+    const sheet = readSheet(handout, { sheet: "", scenario }, 2);
+    const again = readSheet(handout, { sheet: sheet.write(), scenario: "standard" }, 2);
+    expect(again.write()).toBe(sheet.write());
+    expect([again.width, again.height, again.zone, again.walls]).toEqual([sheet.width, sheet.height, sheet.zone, sheet.walls]);
+  });
+  it("puts an obstacle for every player", () => {
+    const { handout } = fixture("war_of_leaders").settings[0]!;
+    const sheet = readSheet(handout, { sheet: "", scenario: "standard" }, 4);
+    expect(counterparts("seats", sheet, 4).map((send) => send({ x: 600, y: 300 })).map(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([[900, 600], [600, 900], [300, 600]]);
+  });
+  it("moves, turns and removes what is chosen, with its counterpart", () => {
+    const { editor, host, toolbar, changes, handout } = open("war_of_leaders", mountTable);
+    editor.set({ ...handout.options, sheet: "seats = [2]\n[table]\nwidth = 1200\nheight = 800\nzone = 240\nobstacles = [{ circle = [600, 100, 30] }, { circle = [600, 700, 30] }]\n" }, 2);
+    const wall = () => host.querySelector('[data-field="0"]')!;
+    strike(wall());
+    wall().dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", shiftKey: true, bubbles: true }));
+    expect(String(changes[0]!["sheet"])).toContain("circle = [610, 100, 30]");
+    expect(String(changes[0]!["sheet"])).toContain("circle = [590, 700, 30]");
+    editor.mark([remark(["wall:1", "point"], true)]);
+    expect(host.querySelectorAll(".ed-grave")).toHaveLength(2);
+    strike(wall());
+    wall().dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", bubbles: true }));
+    expect(host.querySelectorAll(".wle-wall")).toHaveLength(0);
+    editor.destroy();
+    expect([host.childNodes.length, toolbar.childNodes.length]).toEqual([0, 0]);
+  });
+});
