@@ -82,7 +82,7 @@ def test_a_board_is_painted_saved_shared_tried_out_and_played(visit: Any, shoot:
     other.get_by_text("This design belongs to").wait_for()
     assert other.locator(".cl-field.cl-forest").count() == before + 2
     other.get_by_role("button", name="Make it mine").click()
-    other.get_by_text("All changes saved").wait_for()
+    other.wait_for_function("() => !location.hash")
     assert other.url.split("/")[-1] not in link
     settled(page)
     try_out(page)

@@ -95,6 +95,7 @@ class Painter implements Editor {
 
   private drawAll(): void {
     this.layers.ground.replaceChildren();
+    this.layers.ghosts.replaceChildren();
     for (const key of this.drawn.keys()) this.fields.remove(this.ids.get(key)!);
     this.drawn.clear();
     for (const key of this.plan.cells.keys()) this.draw(key);
