@@ -56,6 +56,7 @@ def test_a_guided_first_game(visit: Any, shoot: Any, name: str) -> None:
     assert page.locator("[data-coach]").inner_text() == catalogue(name, "en")["coach"][prompt]
     for _ in range(3):
         follow(page)
+    assert "Guest " in page.inner_text("body"), "players are called by their own names"
     shoot(page, f"guide-{name}")
     page.locator("[data-guide-leave]").click()
     assert page.locator("[data-guide]").count() == 0

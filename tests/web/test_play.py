@@ -67,11 +67,11 @@ def test_why_not_hint_and_notebook(visit: Open) -> None:
     page.locator(".why button").click()
     page.get_by_text("Not possible: ").wait_for()
     page.get_by_role("button", name="Hint").click()
-    page.get_by_text("would play").wait_for()
+    page.get_by_text("Hint from").wait_for()
     page.get_by_role("button", name="Odds: ").first.click()
     page.get_by_text("What may follow").wait_for()
     page.get_by_role("tab", name="Notebook").click()
-    page.get_by_text("worlds that fit").wait_for()
+    page.locator("[data-notebook]").wait_for()
     page.get_by_role("tab", name="Rules").click()
     page.locator("#panel .number").first.wait_for()
     assert page.locator("#panel .number").first.inner_text() == "2.1"

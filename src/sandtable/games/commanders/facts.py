@@ -13,7 +13,7 @@ def facts_of(state: CommandersState, seat: int) -> list[Fact]:
     found: list[Fact] = []
     for i in range(ARMY):
         unit = foe.seat * ARMY + i
-        if table.place[unit] == OFF and i < len(foe.spot):
+        if table.place[unit] == OFF and i < len(foe.spot) and foe.seat not in table.pending:
             found.append(Fact("unit", unit, "stands", "sector", foe.spot[i]))
         elif table.place[unit] < PLACES and not planning and table.seen1[unit] < 0:
             found.append(Fact("unit", unit, "ordered", "sector", foe.plan1[i]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.picket.state import OFF, UNKNOWN, PicketState
+from sandtable.games.picket.state import OFF, SETUP, UNKNOWN, PicketState
 from sandtable.kit.card import Fact
 
 
@@ -11,6 +11,8 @@ def facts_of(state: PicketState, seat: int) -> list[Fact]:
     foe = state.hands[1 - seat]
     base = foe.seat * len(foe.kind)
     found: list[Fact] = []
+    if table.stack and table.stack[-1].proc == SETUP and foe.seat in table.pending:
+        return found  # nothing is decided yet that could be guessed
     for i in range(len(foe.kind)):
         if table.face[base + i] == UNKNOWN and table.zone[base + i] != OFF:
             found.append(Fact("piece", base + i, "is", "kind", foe.kind[i]))
