@@ -152,7 +152,7 @@ describe("Commanders' board", () => {
     const context = { handout: source.settings[0]!.handout, texts: {}, ask: (query: string) => (asked.push(query), Promise.resolve("+1")) } as unknown as BoardContext;
     const roll = fought.events.find(([kind]) => kind === E.fired)!;
     const lines = await explain(context, fought.table, roll, fought.events, (key) => key);
-    expect(asked[0]).toMatch(/^modifier (attacking|passive)_\w+ \w+ fire$/);
+    expect(asked[0]).toMatch(/^modifier ((attacking|passive)_\w+|square) \w+ fire$/);
     const sum = lines.reduce((total, line) => total + Number(line.split(": ")[1]!.replace("−", "-")), 0);
     expect(sum).toBe(roll[4]);
   });
@@ -175,12 +175,12 @@ describe("Commanders' board", () => {
     expect([...host.querySelectorAll(".cm-unit")].some((unit) => unit.getAttribute("aria-label")!.includes("→"))).toBe(false);
   });
 
-  it("draws exactly the units that are on the board or in a rout box", () => {
+  it("draws exactly the units that are on the board, in a rout box or still to be deployed", () => {
     for (const { moments } of source.settings)
       for (const moment of moments) {
         const { table } = moment.onlooker as Seen;
         const drawn = [...new Layout(false).units(table, undefined, -1).keys()].sort((a, b) => a - b);
-        expect(drawn).toEqual(table.place.flatMap((place, unit) => (place <= 11 || place === 14 ? [unit] : [])));
+        expect(drawn).toEqual(table.place.flatMap((place, unit) => (place <= 11 || (place === 14 && !table.round) ? [unit] : [])));
       }
   });
 
