@@ -48,7 +48,7 @@ class ThreadServer(Server):
 
     def stop(self) -> int:
         self.uvicorn.should_exit = True
-        self.thread.join(15)
+        self.thread.join(60)  # a busy machine takes its time
         assert not self.thread.is_alive()
         return 0
 
