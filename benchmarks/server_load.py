@@ -93,8 +93,15 @@ async def measure(server: Server, matches: int, rate: float, seconds: float) -> 
         "server CPU s": round(used, 2),
         "decisions per server-CPU-second": round(len(times) / used),
         "memory MB before sockets, before load, then every sixth": [round(empty / 1024, 1), round(memory / 1024, 1), *samples],
+        "MB a minute in the second half": round(slope(samples, seconds / 6), 2),
         "kB per match with two sockets": round((memory - empty) / matches, 1),
     }
+
+
+def slope(samples: list[float], gap: float) -> float:
+    """Growth of memory per minute, once all matches are under way."""
+    half = samples[len(samples) // 2 - 1 :]
+    return (half[-1] - half[0]) / max(1, len(half) - 1) / gap * 60 if half else 0.0
 
 
 async def sample_memory(server: Server, gap: float, samples: list[float]) -> None:

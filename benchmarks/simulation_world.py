@@ -202,7 +202,7 @@ class WorldWriter(SqliteWriter):
         if self.connection is not None:
             self.connection.close()
             self.connection = None
-        self._thread.shutdown(wait=False)
+        self._work.put(None)  # ends the thread, which has nothing to do here
 
 
 class Worker:

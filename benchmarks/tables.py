@@ -14,7 +14,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +37,9 @@ def free_port() -> int:
 class Server:
     """``sandtable serve`` with its settings; ended by its process id."""
 
-    def __init__(self, folder: Path, database: str = "", port: int = 0, **settings: Any) -> None:
+    def __init__(self, folder: Path, database: str = "", port: int = 0, path: Sequence[str] = (), **settings: Any) -> None:
         self.folder = folder
+        self.path = path  # further folders with games
         self.port = port or free_port()
         self.database = database or f"sqlite:///{folder}/sandtable.db"
         self.settings = {"limits": "no", "messages_burst": 100000, "messages_per_second": 100000, "log_level": "warning", **settings}
@@ -54,7 +55,11 @@ class Server:
         """Start and wait until it serves."""
         environ = {k: v for k, v in os.environ.items() if not k.startswith("SANDTABLE_") or k == "SANDTABLE_PURE"}
         environ |= {f"SANDTABLE_{name.upper()}": str(value) for name, value in self.settings.items()}
-        environ |= {"SANDTABLE_DATA_FOLDER": str(self.folder), "SANDTABLE_DATABASE": self.database, "PYTHONPATH": SOURCE}
+        environ |= {
+            "SANDTABLE_DATA_FOLDER": str(self.folder),
+            "SANDTABLE_DATABASE": self.database,
+            "PYTHONPATH": os.pathsep.join([SOURCE, *self.path]),
+        }
         command = [sys.executable, "-m", "sandtable.cli", "serve", "--port", str(self.port), *self.arguments]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, env=environ, stdout=log, stderr=log, cwd=self.folder, start_new_session=True)

@@ -1,9 +1,10 @@
-// Two clients a match, each moving as soon as it is its turn.  Prints the number of moves made in the given seconds.
+// Two clients a match.  Every match makes the same number of moves: some to warm up, then those that are measured, each at
+// its moment (rate) or as soon as the one before was heard of by the other side (rate 0).  Prints "start", then the figures.
 import pkg from 'boardgame.io/dist/cjs/client.js';
 import multiplayer from 'boardgame.io/dist/cjs/multiplayer.js';
 
-const [port, matches, seconds, rate] = process.argv.slice(2).map(Number);
-const pause = rate ? (1000 * matches) / rate : 0; // between two moves of a match; 0: none
+const [port, matches, each, rate, warm] = process.argv.slice(2).map(Number);
+const gap = rate ? (1000 * matches) / rate : 0; // between two moves of a match
 const game = {
   name: 'tic-tac-toe',
   setup: () => ({ cells: Array(9).fill(null) }),
@@ -17,50 +18,63 @@ const game = {
   },
 };
 
-let moves = 0;
-let running = false;
-const clients = [];
+const tables = [];
 
-function act(client, playerID) {
-  const state = client.getState();
-  if (!running || !state || !state.isConnected || state.ctx.currentPlayer !== playerID) return;
-  const free = state.G.cells.findIndex((cell) => cell === null);
-  if (pause) setTimeout(() => client.moves.clickCell(free), pause);
-  else setImmediate(() => client.moves.clickCell(free));
-}
-
-for (let match = 0; match < matches; match++) {
+// One match: counts a move where the other side hears of it, for by then the server has done its work.  (The mover's own
+// client shows its move at once, with itself still to move: that is no news from the server.)
+function sit(number) {
+  const table = { clients: [], heard: -1, mover: '', made: 0, wanted: 0, due: 0, done: () => {} };
   for (const playerID of ['0', '1']) {
     const client = pkg.Client({
       game,
       numPlayers: 2,
       debug: false,
       multiplayer: multiplayer.SocketIO({ server: `http://127.0.0.1:${port}`, socketOpts: { transports: ['websocket'] } }),
-      matchID: `m${match}`,
+      matchID: `m${number}`,
       playerID,
     });
-    let last = -1;
     client.subscribe((state) => {
-      if (!state) return;
-      // counted where the other side hears of it: by then the server has done its work
-      if (state._stateID > last && state.ctx.currentPlayer === playerID) {
-        if (running && last >= 0) moves++;
-        last = state._stateID;
-        act(client, playerID);
-      }
+      if (!state?.isConnected || state.ctx.currentPlayer !== playerID || playerID === table.mover || state._stateID <= table.heard) return;
+      table.heard = state._stateID;
+      table.made++;
+      if (table.made >= table.wanted) table.done();
+      else move(table);
     });
     client.start();
-    clients.push([client, playerID]);
+    table.clients.push(client);
   }
+  return table;
 }
 
-setTimeout(() => {
-  running = true;
-  moves = 0;
-  console.log('start');
-  for (const [client, playerID] of clients) act(client, playerID);
-  setTimeout(() => {
-    console.log(JSON.stringify({ moves }));
-    process.exit(0);
-  }, seconds * 1000);
-}, 4000);
+function move(table) {
+  const client = table.clients.find((each) => each.playerID !== table.mover && each.getState().ctx.currentPlayer === each.playerID);
+  table.mover = client.playerID;
+  const act = () => client.moves.clickCell(client.getState().G.cells.findIndex((cell) => cell === null));
+  const wait = table.due - Date.now();
+  table.due += gap;
+  if (wait > 0) setTimeout(act, wait);
+  else setImmediate(act);
+}
+
+function play(count, paced) {
+  const start = Date.now();
+  return Promise.all(
+    tables.map(
+      (table, index) =>
+        new Promise((done) => {
+          Object.assign(table, { made: 0, wanted: count, done, due: paced ? start + (gap * index) / matches : 0 });
+          move(table);
+        }),
+    ),
+  );
+}
+
+for (let number = 0; number < matches; number++) tables.push(sit(number));
+const connected = () => tables.every((table) => table.clients.every((client) => client.getState()?.isConnected));
+while (!connected()) await new Promise((done) => setTimeout(done, 100));
+await play(warm, false);
+console.log('start');
+const start = Date.now();
+await play(each, gap > 0);
+console.log(JSON.stringify({ moves: matches * each, seconds: (Date.now() - start) / 1000 }));
+process.exit(0);

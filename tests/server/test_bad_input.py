@@ -11,12 +11,15 @@ import socket
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from tables import Player, enter, http, open_match, sit
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
 
-from sandtable.server import counters
+from sandtable.server import counters, sockets
+from sandtable.server.errors import Problem
 
 COUNT = int(os.environ.get("SANDTABLE_BAD_MESSAGES", "20000"))  # malformed messages
 BATCH = 45  # sent at once; a few more malformed ones close a socket
@@ -197,6 +200,11 @@ def test_binary_oversized_and_broken_frames_close_the_socket(own_server: Any) ->
         players[0].socket.transport.write(b"\xff\xff\xff\xff")  # no frame at all
         assert await close_code(players[0]) == 1002
         await players[1].close()
+        for text in (b'["do","\xff",1,[0,0]]', b'["do","x",1,[0,0]]\xff', b"\xc3"):  # no UTF-8
+            players, _, _ = await seated(own_server)
+            players[0].socket.transport.write(Frame(Opcode.TEXT, text).serialize(mask=True))
+            assert await close_code(players[0]) == 1007
+            await players[1].close()
 
     asyncio.run(run())
 
@@ -269,6 +277,69 @@ def test_floods_close_the_socket_and_leave_others_alone(serve: Callable[..., Any
 
     asyncio.run(run())
     assert counters.events["flood"] > 0
+
+
+def test_a_flood_of_decisions_closes_the_socket_too(serve: Callable[..., Any]) -> None:
+    server = serve(messages_burst=30, messages_per_second=5.0)
+
+    async def run() -> None:
+        players, _, _ = await seated(server)
+        for n in range(60):
+            try:
+                await players[0].socket.send(json.dumps(["do", str(n), 999, [0, 0]]))
+            except ConnectionClosed:
+                break
+        assert await close_code(players[0]) == 1008
+        assert (await players[1].do())[0] == "ok"
+        await players[1].close()
+
+    asyncio.run(run())
+
+
+DECISIONS = [
+    b'["do","a",1,[1,2]]',
+    b'["do","a",1,[]]',
+    b'["do","",1,[1]]',
+    b'["do","a",1]',
+    b'["do","a",1,[1],2]',
+    b'["do","a",1.0,[1]]',
+    b'["do","a",1,[1.0]]',
+    b'["do","a",true,[1]]',
+    b'["do","a",1,[false]]',
+    b'["do","a",1,[4611686018427387904]]',
+    b'["do","a",1,[-4611686018427387903]]',
+    b'["do",7,1,[1]]',
+    b'["do","a","1",[1]]',
+    b'["do","a",1,"1"]',
+    b'["do","a",1,[[1]]]',
+    b'["DO","a",1,[1]]',
+    b'["call","a","resign"]',
+    b'{"do":1}',
+    b"",
+    b'["do","\\ud800",1,[1]]',
+    b'["do","\xc3\xa4",1,[1]]',
+    b' [ "do" , "a" , 1 , [ 1 ] ] ',
+    b'["do","a",1,[1]] x',
+    b'["do","a",1e3,[1]]',
+    b'["do","' + b"a" * 65 + b'",1,[1]]',
+    b'["do","a",1,[' + b"1," * 200 + b"1]]",
+    b'["do","a",99999999999999999999,[1]]',
+]
+
+
+@pytest.mark.parametrize("text", DECISIONS)
+def test_the_short_way_takes_no_decision_that_the_long_one_refuses(text: bytes) -> None:
+    try:
+        message = sockets.read_message(text.decode())
+        long = message[0] == "do" and len(message) == 4 and type(message[2]) is int and sockets.is_action(message[3])
+    except Problem:
+        long = False
+    try:
+        found = sockets._DECISION.decode(text)
+    except msgspec.DecodeError:
+        assert not long or b"99999" in text  # an ask beyond 64 bits: the long way answers that it is stale
+    else:
+        assert long and list(found) == [*message[:3], tuple(message[3])]
 
 
 def test_a_reader_that_does_not_read_is_cut_off(serve: Callable[..., Any]) -> None:

@@ -11,7 +11,7 @@ from sandtable import games
 from sandtable.core.game import CHANCE
 from sandtable.core.sim import playout
 from sandtable.server import proof
-from sandtable.server.dice import SCHEME, SealedDraw, Seals, commitment, count_dice, outcome, receipts
+from sandtable.server.dice import SCHEME, SealedDraw, Seals, commitment, count_dice, mac, outcome, receipts
 from sandtable.wire import record
 
 KEYS = [hashlib.sha256(f"key {n}".encode()).digest() for n in range(5)]
@@ -45,6 +45,13 @@ def test_a_die_depends_on_its_number_alone() -> None:
     assert [later.below(6) for _ in range(13)] == rolled[7:]
     first = hmac.new(KEYS[1], b"die" + bytes(8) + bytes(4), hashlib.sha256).digest()
     assert rolled[0] == int.from_bytes(first[:8], "big") % 6  # as the documentation says
+
+
+def test_codes_are_those_of_the_standard() -> None:
+    for size in (0, 1, 31, 32, 33, 64, 65, 200):
+        for length in (0, 1, 55, 56, 64, 119, 300):
+            key, word = bytes(range(size)), b"w" * length
+            assert mac(key, word) == hmac.new(key, word, hashlib.sha256).digest()
 
 
 def sealed_record() -> record.Record:

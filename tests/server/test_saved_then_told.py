@@ -28,11 +28,12 @@ def break_commits(server: Any, late: bool = False) -> Any:
 
     async def failing(batch: Any) -> None:
         if late:
+            waiting = [entry.done for entry in batch]
             for entry in batch:
-                entry.done, entry.kept = None, entry.done
+                entry.done = None
             await real(batch)
-            for entry in batch:
-                entry.done = entry.kept
+            for entry, done in zip(batch, waiting, strict=True):
+                entry.done = done
         raise OperationalError("COMMIT", {}, Exception("disk I/O error"))
 
     journal._commit = failing

@@ -114,7 +114,7 @@ async def prepared(url: str) -> tuple[Database, Journal]:
 
 
 def entry(match: str, n: int) -> Entry:
-    return Entry(match, [{"match": match, "n": n, "seat": 0, "action": "[1]", "at": 0, "extra": None}])
+    return Entry(match, [(match, n, 0, "[1]", 0, None)])
 
 
 def test_many_entries_share_a_commit_and_one_conflict_harms_only_itself(url: str) -> None:
@@ -176,7 +176,7 @@ def test_a_write_that_fails_in_the_middle_changes_nothing(url: str) -> None:
         async with database.read() as connection:
             assert await tables.find_inputs(connection, "a") == []
         broken = entry("b", 0)
-        broken.inputs.append({**broken.inputs[0], "n": 1, "match": "nowhere"})
+        broken.inputs.append(("nowhere", 1, 0, "[1]", 0, None))
         with pytest.raises(Conflict):
             await journal.write(broken)
         async with database.read() as connection:

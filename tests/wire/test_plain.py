@@ -6,8 +6,9 @@ import pytest
 
 from sandtable import games
 from sandtable.core.game import EVERYONE, TOLD, Event, Frame, Hand, Table
+from sandtable.core.sim import playout
 from sandtable.wire import catalogue, dump, notation
-from sandtable.wire.plain import load_hand, load_table
+from sandtable.wire.plain import dump_bytes, encode, load_hand, load_table
 from sandtable.wire.view import heard, view
 
 
@@ -19,6 +20,17 @@ def test_frames_are_dumped_and_loaded() -> None:
     assert plain["stack"] == [{"proc": 2, "regs": [3, 1], "step": 0}]
     again = load_table(game, plain)
     assert again.stack[0].regs == [3, 1]
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_quick_way_to_bytes_says_the_same(name: str) -> None:
+    game = games.load(name)
+    for state in (game.setup(), playout(game, 3).state):
+        for thing in (state.table, state.box, *state.hands):
+            assert dump_bytes(thing) == encode(dump(thing))
+    table = game.setup().table
+    table.stack = [Frame(2, 0, [3, 1]), Frame(1, 4, [])]
+    assert dump_bytes(table) == encode(dump(table))
 
 
 @pytest.mark.interpreted

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Generic
+from typing import Any, Final, Generic
 
 from sandtable.core.game import (
     AGREED,
@@ -38,6 +38,9 @@ UNDONE: Final = -5
 DRAWN: Final = -6
 
 
+MOST_KNOWN: Final = 1 << 13  # inputs held to be shared
+
+
 class Refused(ValueError):
     """The seat may not do that now.  ``args[0]`` is a message key."""
 
@@ -52,6 +55,7 @@ class Match(Generic[T, H, B]):
         self.state: State[T, H, B] = game.setup()
         self.state.loud = loud
         self.inputs: list[Input] = []
+        self.known: dict[Any, Any] | None = None  # inputs that many matches share
         self._standing: list[Input] = []  # the inputs that were not taken back
         self._quiet: list[bool] = []  # per standing input: nobody learned anything by it
         self._roll()
@@ -127,7 +131,7 @@ class Match(Generic[T, H, B]):
         self._quiet = []
         for seat, action in settle(inputs):
             self.state.news = []
-            self._apply(seat, action)
+            self._apply(seat, action, self._shared((seat, action)))
         self._roll()
 
     def _undo(self, seat: Seat) -> list[Event]:
@@ -157,14 +161,29 @@ class Match(Generic[T, H, B]):
             self._input(CHANCE, tuple([self.draw.below(n) for n in self.state.table.dice]))
 
     def _input(self, seat: Seat, action: Action) -> None:
-        self.inputs.append((seat, action))
-        self._apply(seat, action)
+        item = self._shared((seat, action))
+        log: list[Any] = self.inputs
+        log.append(item)
+        self._apply(seat, action, item)
 
-    def _apply(self, seat: Seat, action: Action) -> None:
+    def _shared(self, item: Any) -> Any:
+        """The same input as the one object it is in all matches that share what they know: a server holds many long records,
+        and their inputs are mostly equal.  Typed as Any, for compiled code would make a new object of a typed pair."""
+        if self.known is None:
+            return item
+        found = self.known.get(item)
+        if found is not None:
+            return found
+        if len(self.known) < MOST_KNOWN:
+            self.known[item] = item
+        return item
+
+    def _apply(self, seat: Seat, action: Action, item: Any) -> None:
         heard = len(self.state.news)
         advance(self.game, self.state, seat, action)
         if self.loud:
-            self._standing.append((seat, action))
+            standing: list[Any] = self._standing
+            standing.append(item)
             quiet = seat != CHANCE and action[0] >= 0 and not self.state.table.dice
             for event in self.state.news[heard:]:
                 quiet = quiet and event.nature == NOTED

@@ -7,7 +7,6 @@ moment of messages tells what another seat does in secret.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,7 +14,7 @@ import msgspec
 
 from sandtable.core.game import CHANCE, Event, Game, Input, State
 from sandtable.core.match import UNDO, Match
-from sandtable.wire.plain import Plain, dump, encode
+from sandtable.wire.plain import Plain, dump_bytes, encode
 from sandtable.wire.scripted import ScriptedDraw
 from sandtable.wire.view import heard, view
 
@@ -25,6 +24,7 @@ AnyState = State[Any, Any, Any]
 
 ONLOOKER = -1
 REMEMBERED = 30  # messages whose events a returning client can still be given
+NOTHING = b"[]"
 
 
 class Witness:
@@ -36,12 +36,12 @@ class Witness:
         self.table = b""
         self.hand = b""
         self.before = (b"", b"")  # table and hand of the message before
-        self.recent: deque[tuple[int, list[Plain]]] = deque(maxlen=REMEMBERED)
+        self.recent: list[bytes] = []  # the events of the last messages, encoded; the last belongs to number ``seq``
 
     def learn(self, state: AnyState, table: bytes) -> bytes:
         """Take note of what is known now, without a message; returns the hand."""
         self.table = table
-        self.hand = b"" if self.seat < 0 else encode(dump(state.hands[self.seat]))
+        self.hand = b"" if self.seat < 0 else dump_bytes(state.hands[self.seat])
         return self.hand
 
     def notice(self, game: AnyGame, state: AnyState, news: list[Event], table: bytes) -> dict[str, Plain] | None:
@@ -52,8 +52,15 @@ class Witness:
             return None
         message = self.message(game, state, news)
         self.seq += 1
-        self.recent.append((self.seq, message["events"]))
+        self.recent.append(encode(message["events"]) if message["events"] else NOTHING)
+        if len(self.recent) > REMEMBERED:
+            del self.recent[0]
         return message
+
+    def go_back(self, seq: int) -> None:
+        """Forget messages after number ``seq``: they were not sent."""
+        del self.recent[max(0, len(self.recent) - (self.seq - seq)) :]
+        self.seq = seq
 
     def message(self, game: AnyGame, state: AnyState, news: list[Event]) -> dict[str, Plain]:
         hand = None if self.seat < 0 else state.hands[self.seat]
@@ -72,9 +79,10 @@ class Witness:
 
     def missed(self, since: int) -> list[Plain] | None:
         """The events of all messages after number ``since``; None when they are no longer at hand."""
-        if since > self.seq or (self.recent and since < self.recent[0][0] - 1) or (not self.recent and since < self.seq):
+        first = self.seq - len(self.recent)  # the last message before those at hand
+        if not first <= since <= self.seq:
             return None
-        return [event for seq, events in self.recent if seq > since for event in events]
+        return [event for events in self.recent[since - first :] for event in msgspec.json.decode(events)]
 
 
 def _changed(before: bytes, now: bytes) -> dict[str, Plain]:
@@ -83,7 +91,7 @@ def _changed(before: bytes, now: bytes) -> dict[str, Plain]:
 
 
 def public_bytes(state: AnyState) -> bytes:
-    return encode(dump(state.table))
+    return dump_bytes(state.table)
 
 
 def follow(match: AnyMatch, inputs: list[Input], at: int) -> list[Event]:

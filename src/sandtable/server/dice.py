@@ -13,9 +13,9 @@ nonce drawn from the key.  A seal commits the server to all decisions so far and
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import secrets
+from hashlib import sha256
 
 from sandtable.core.game import CHANCE, Action, Draw, Input
 from sandtable.wire.plain import encode
@@ -24,12 +24,24 @@ SCHEME = "hmac-sha256-v1"
 _SPAN = 1 << 64
 
 
+_INNER, _OUTER = bytes(n ^ 0x36 for n in range(256)), bytes(n ^ 0x5C for n in range(256))
+_INNER_PAD, _OUTER_PAD = bytes([0x36]) * 32, bytes([0x5C]) * 32
+
+
+def mac(key: bytes, word: bytes) -> bytes:
+    """HMAC-SHA256 (RFC 2104).  For a key of 32 bytes as two plain hashes: twice as fast as to prepare OpenSSL's HMAC."""
+    if len(key) != 32:
+        return hmac.digest(key, word, "sha256")
+    inner = sha256(key.translate(_INNER) + _INNER_PAD + word).digest()
+    return sha256(key.translate(_OUTER) + _OUTER_PAD + inner).digest()
+
+
 def new_key() -> bytes:
     return secrets.token_bytes(32)
 
 
 def commitment(key: bytes) -> str:
-    return hashlib.sha256(key).hexdigest()
+    return sha256(key).hexdigest()
 
 
 def outcome(key: bytes, number: int, faces: int) -> int:
@@ -38,7 +50,7 @@ def outcome(key: bytes, number: int, faces: int) -> int:
     attempt = 0
     while True:
         word = b"die" + number.to_bytes(8, "big") + attempt.to_bytes(4, "big")
-        value = int.from_bytes(hmac.digest(key, word, "sha256")[:8], "big")
+        value = int.from_bytes(mac(key, word)[:8], "big")
         if value < limit:
             return value % faces
         attempt += 1
@@ -78,11 +90,11 @@ class Seals:
 
     def add(self, seat: int, action: Action) -> str:
         """The receipt for a seat's next decision."""
-        nonce = hmac.digest(self.key, b"seal" + seat.to_bytes(4, "big") + self.counts[seat].to_bytes(8, "big"), "sha256")
-        word = encode([self.match, seat, self.counts[seat], list(action), self.last[seat]])
-        self.last[seat] = hmac.digest(nonce, word, "sha256").hex()
-        self.counts[seat] += 1
-        return self.last[seat]
+        count = self.counts[seat]
+        nonce = mac(self.key, b"seal" + seat.to_bytes(4, "big") + count.to_bytes(8, "big"))
+        seal = self.last[seat] = mac(nonce, encode((self.match, seat, count, action, self.last[seat]))).hex()
+        self.counts[seat] = count + 1
+        return seal
 
     def mark(self) -> tuple[list[str], list[int], list[str]]:
         return self.last[:], self.counts[:], self.public[:]

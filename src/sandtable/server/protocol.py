@@ -24,6 +24,7 @@ EXTENSION = "sandtable.socket"
 
 class TableProtocol(WebSocketsSansIOProtocol):
     hearer: Callable[[str | None], None] | None = None  # gets the text of a message; None for a binary one
+    decider: Callable[[bytes], bool] | None = None  # gets the bytes of a message first: true, if it was a decision
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -40,10 +41,14 @@ class TableProtocol(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """The common case by hand: one whole text frame, nothing left over from before."""
         if self.hearer is not None and not self.conn.reader.buffer and not self.frames and not self.close_sent:
-            text = whole_text_frame(data, self.config.ws_max_size)
-            if text is not None:
-                self.hearer(text)
-                return
+            payload = whole_text_frame(data, self.config.ws_max_size)
+            if payload is not None:
+                if self.decider is not None and self.decider(payload):
+                    return
+                text = _read(payload)
+                if text is not None:
+                    self.hearer(text)
+                    return
         super().data_received(data)
 
     def send_receive_event_to_app(self) -> None:
@@ -74,8 +79,8 @@ class TableProtocol(WebSocketsSansIOProtocol):
         return True
 
 
-def whole_text_frame(data: bytes, limit: int) -> str | None:
-    """The text, if the bytes are exactly one final, masked text frame (RFC 6455, 5.2); else None, and the full parser looks."""
+def whole_text_frame(data: bytes, limit: int) -> bytes | None:
+    """What the bytes hold, if they are exactly one final, masked text frame (RFC 6455, 5.2); else None, and the full parser looks."""
     if len(data) < 7 or data[0] != 0x81 or not data[1] & 0x80:
         return None
     size, start = data[1] & 0x7F, 2
@@ -83,10 +88,14 @@ def whole_text_frame(data: bytes, limit: int) -> str | None:
         size, start = int.from_bytes(data[2:4], "big"), 4
     if size == 127 or size > limit or len(data) != start + 4 + size or (start == 4 and size < 126):
         return None
+    return apply_mask(data[start + 4 :], data[start : start + 4])
+
+
+def _read(payload: bytes) -> str | None:
     try:
-        return bytes(apply_mask(data[start + 4 :], data[start : start + 4])).decode()
+        return payload.decode()
     except UnicodeDecodeError:
-        return None
+        return None  # the full parser closes with 1007
 
 
 def text_header(size: int) -> bytes:

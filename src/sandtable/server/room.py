@@ -7,8 +7,8 @@ only then anybody is told.  When the commit fails, the room goes back to what is
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable
+from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -21,11 +21,13 @@ from sandtable.server.clocks import Clock
 from sandtable.server.dice import SealedDraw, Seals, count_dice
 from sandtable.server.errors import Problem, not_found
 from sandtable.server.identity import Identity
+from sandtable.server.in_turn import Done, InTurn
 from sandtable.server.lines import Line
 from sandtable.server.telling import Answer, Telling
 from sandtable.server.terms import read_affairs, read_terms
 from sandtable.store import matches as tables
 from sandtable.store.journal import Conflict, Entry
+from sandtable.store.sqlite_writer import InputRow
 from sandtable.wire.catalogue import say
 from sandtable.wire.plain import Plain, encode
 
@@ -33,97 +35,41 @@ if TYPE_CHECKING:
     from sandtable.server.rooms import Rooms
 
 RACES = 8  # times a decision is tried again when another worker was first
-ANSWERS = 16  # answers kept at hand; older ones are looked up
+ANSWERS = 8  # answers kept at hand; older ones are looked up
 
 
-Operation = Callable[..., Awaitable[Any]]
-Done = Callable[[Any, BaseException | None], None]
+class Step:
+    """A decision between the rules and the disk."""
+
+    __slots__ = ("entry", "frames", "receipt", "said", "seat", "seqs")
+
+    def __init__(
+        self, seat: int, said: str, receipt: str, frames: list[tuple[Witness, dict[str, Plain]]], seqs: list[int], entry: Entry
+    ) -> None:
+        self.seat = seat
+        self.said = said
+        self.receipt = receipt
+        self.frames = frames
+        self.seqs = seqs
+        self.entry = entry
 
 
-class Room(Telling):
+class Room(InTurn, Telling):
     def __init__(self, house: Rooms, match_id: str) -> None:
+        super().__init__()
         self.house = house
         self.id = match_id
         self.lines = {}
-        self.queue: deque[tuple[Operation, tuple[Any, ...], Done]] = deque()
-        self._asleep: asyncio.Future[None] | None = None
         self.match = None
-        self.loaded = False
-        self.doubt = False  # whether the store may hold more than we know
-        self.closed = False
         self._were_present: list[int] = []
         self.shared: tuple[float, list[int]] = (0.0, [])  # when we last told them, and what
         self.elsewhere: dict[str, tuple[float, list[int]]] = {}  # other workers -> until when, who sits there
-        self.touched = asyncio.get_running_loop().time()
         self.thinking: dict[int, int] = {}  # seats of bots at work -> ask
         self.unheard = {}  # events since a bot's last decision
         self.alarm: asyncio.TimerHandle | None = None
-        self.task = asyncio.get_running_loop().create_task(self._run(), name=f"room {match_id}")
-
-    # the queue ---------------------------------------------------------------------
-
-    def put(self, operation: Operation, args: tuple[Any, ...], done: Done) -> None:
-        """Have an operation done in this room's turn; ``done`` hears of its end."""
-        if self.closed:  # it left memory a moment ago: whoever comes again finds the match in a room of its own
-            done(None, left())
-            return
-        self.queue.append((operation, args, done))
-        if self._asleep is not None:
-            if not self._asleep.done():
-                self._asleep.set_result(None)
-            self._asleep = None
-
-    def ask(self, operation: Operation, *args: Any) -> asyncio.Future[Any]:
-        """The same for those who wait."""
-        future = asyncio.get_running_loop().create_future()
-
-        def done(outcome: Any, error: BaseException | None) -> None:
-            if not future.done():
-                if error is None:
-                    future.set_result(outcome)
-                else:
-                    future.set_exception(error)
-
-        self.put(operation, args, done)
-        return future
-
-    def post(self, operation: Operation, *args: Any) -> None:
-        """And where nobody wants to know."""
-        self.put(operation, args, _ignore)
-
-    async def _run(self) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
-            while not self.queue:
-                self._asleep = loop.create_future()
-                await self._asleep
-            operation, args, done = self.queue.popleft()
-            self.touched = loop.time()
-            try:
-                if not self.loaded:
-                    await self.load()
-                elif self.doubt:
-                    await self.catch_up()
-                outcome = await operation(*args)
-            except Exception as error:
-                done(None, error)
-            except asyncio.CancelledError:
-                done(None, left())
-                raise
-            else:
-                done(outcome, None)
-
-    @property
-    def idle(self) -> bool:
-        """Nothing is being done and nothing waits."""
-        return self._asleep is not None and not self.queue
 
     def close(self) -> None:
-        """Whoever still waits is told to try again: nobody waits for ever."""
-        self.closed = True
-        self.task.cancel()
-        while self.queue:
-            self.queue.popleft()[2](None, left())
+        super().close()
         self.set_alarm(None)
 
     # loading -----------------------------------------------------------------------
@@ -152,6 +98,7 @@ class Room(Telling):
     async def _load_people(self, connection: Any) -> None:
         self.seats = await tables.find_seats(connection, self.id)
         self.devices = await tables.find_devices(connection, self.id)
+        self.has_bots = any(seat["kind"] == "bot" for seat in self.seats)
         self._own: dict[str, list[int]] = {}
 
     def _take_row(self, row: Any) -> None:
@@ -162,7 +109,8 @@ class Room(Telling):
     def _rebuild(self, rows: list[tables.Row], started: int, outages: list[tuple[int, int]]) -> None:
         self.draw = SealedDraw(self.row["dice_key"])
         self.match = Match(self.game, self.draw)
-        self.answers: OrderedDict[tuple[int, str], Answer] = OrderedDict()
+        self.match.known = self.house.inputs
+        self.answers: dict[tuple[int, str], Answer] = {}
         self.clock = Clock(self.terms.clock, self.game.seats)
         self.seals = Seals(self.row["dice_key"], self.id, self.game.seats)
         self.saved_seqs = [1] * (self.game.seats + 1)
@@ -181,7 +129,8 @@ class Room(Telling):
                 self.seals.publish(seat)
             if row.extra.i:
                 self._remember(row.seat, row.extra.i, Answer(row.extra.q[row.seat], receipt))
-        self.match.inputs = [(row.seat, row.action) for row in rows]
+        known = self.house.inputs
+        self.match.inputs = [known.get(item, item) for item in ((row.seat, row.action) for row in rows)]
         self.saved = len(rows)
         if self.affairs.since > since:
             left, since = self.affairs.left, self.affairs.since
@@ -199,10 +148,8 @@ class Room(Telling):
         self.draw.rolled = count_dice(inputs)
         table = public_bytes(self.match.state)
         for witness, seq in zip(self.witnesses, self.saved_seqs, strict=True):
-            witness.seq = seq
+            witness.go_back(seq)
             witness.learn(self.match.state, table)
-            while witness.recent and witness.recent[-1][0] > seq:
-                witness.recent.pop()
         self.pending = self.match.state.table.pending[:]
 
     def _hold_back(self) -> None:
@@ -296,45 +243,93 @@ class Room(Telling):
             raise Problem(409, "paused", "The match is paused.")
         return self.match
 
+    def decide_at_once(self, done: Done, seat: int, said: str, ask: int, action: tuple[int, ...], line: Line | None) -> bool:
+        """A decision that nothing stands in the way of: apply it and have it written.  False: it takes the long way, ``do``."""
+        match = self.match
+        if match is None or not self.loaded or self.doubt or self.affairs.paused or (seat, said) in self.answers:
+            return False
+        try:
+            step = self._prepare(seat, said, match.submit(seat, ask, action))
+        except Refused:
+            return False
+        except Exception as error:
+            self.loaded = False  # whatever was tried is not saved: the next operation starts from the store
+            done(None, error)
+            return True
+
+        def written(error: BaseException | None) -> None:
+            self.busy = False
+            if error is None:
+                answer = self._complete(step, line)
+                done(answer, None)
+            else:
+                self._take_back(error)
+                if isinstance(error, Conflict) and not self.closed:
+                    self.doubt = True  # so that it is caught up first
+                    self.start(self.do, (seat, said, ask, action, line), done)
+                    return
+                done(None, error)
+            if self.queue:
+                self.go_on()
+
+        self.busy = True
+        self.house.journal.add(step.entry, written)
+        return True
+
     async def _settle(self, seat: int, said: str, news: list[Event], line: Line | None) -> Answer:
         """Commit what the match has done, then tell."""
+        step = self._prepare(seat, said, news)
+        try:
+            await self.house.journal.write(step.entry)
+        except BaseException as error:
+            self._take_back(error)
+            raise
+        return self._complete(step, line)
+
+    def _prepare(self, seat: int, said: str, news: list[Event]) -> Step:
+        """Everything about a decision that was applied, ready to be written and told."""
         match = self.match
         assert match is not None
         new = match.inputs[self.saved :]
         now = self.house.time.now()
-        self._before = (self.clock.left[:], self.clock.running, self.clock.since, self.seals.mark())
+        clock, before, old_table = self.clock, self.pending, self.witnesses[-1].table
+        self._before = (clock.left[:], clock.running, clock.since, self.seals.mark())
         receipt = self.seals.add(seat, new[0][1])
-        before, old_table = self.pending, self.witnesses[-1].table
         frames = self._notice(news)
         changed = self.witnesses[-1].table != old_table
         after = match.state.table.pending
         sealed = [s for s in before if s not in after or s == seat] if changed else []
         self._after_step(seat, now, sealed, changed)
-        extra = tables.Extra(said, [w.seq for w in self.witnesses], self.clock.left if changed and self.clock.used else [], sealed)
-        entry = self._entry(new, now, extra)
-        try:
-            await self.house.journal.write(entry)
-        except BaseException as error:
-            self._rewind()
-            self.doubt = not isinstance(error, Conflict)
-            raise
-        self.saved, self.saved_seqs = len(match.inputs), extra.q
-        answer = Answer(self.witnesses[seat].seq, receipt)
-        if said:
-            self._remember(seat, said, answer)
-        self.deliver(frames, line, said, receipt)
+        extra = tables.Extra(said, [w.seq for w in self.witnesses], clock.left if changed and clock.used else [], sealed)
+        return Step(seat, said, receipt, frames, extra.q, self._entry(new, now, extra))
+
+    def _complete(self, step: Step, line: Line | None) -> Answer:
+        """It is written: now it may be told."""
+        assert self.match is not None
+        self.saved, self.saved_seqs = len(self.match.inputs), step.seqs
+        answer = Answer(step.seqs[step.seat], step.receipt)
+        if step.said:
+            self._remember(step.seat, step.said, answer)
+        self.deliver(step.frames, line, step.said, step.receipt)
         self.house.decided(self)
         return answer
+
+    def _take_back(self, error: BaseException) -> None:
+        """It was not written, or perhaps not."""
+        self._rewind()
+        self.doubt = not isinstance(error, Conflict)
 
     def _entry(self, new: list[Input], now: int, extra: tables.Extra) -> Entry:
         match = self.match
         assert match is not None
-        rows: list[dict[str, Any]] = [
-            {"match": self.id, "n": self.saved + i, "seat": who, "action": encode(action).decode(), "at": now, "extra": None}
-            for i, (who, action) in enumerate(new)
-        ]
-        rows[0]["extra"] = encode(extra).decode()
-        entry = Entry(self.id, rows, deadline=self.clock.deadline(), set_deadline=self.clock.used and bool(extra.c))
+        (who, action), first = new[0], self.saved
+        rows: list[InputRow] = [(self.id, first, who, encode(action).decode(), now, encode(extra).decode())]
+        for n in range(1, len(new)):
+            who, action = new[n]
+            rows.append((self.id, first + n, who, encode(action).decode(), now, None))
+        entry = Entry(self.id, rows)
+        if self.clock.used and extra.c:
+            entry.deadline, entry.set_deadline = self.clock.deadline(), True
         if finished(match.state):
             end = encode(result(self.game, match.state.table)).decode()
             entry.change = {"state": tables.OVER, "result": end, "ended": now, "deadline": None}
@@ -369,7 +364,7 @@ class Room(Telling):
     def _remember(self, seat: int, said: str, answer: Answer) -> None:
         self.answers[seat, said] = answer
         if len(self.answers) > ANSWERS:
-            self.answers.popitem(last=False)
+            del self.answers[next(iter(self.answers))]
 
     async def _old_answer(self, seat: int, said: str) -> Answer | None:
         """The answer a message got long ago."""
@@ -429,14 +424,6 @@ class Room(Telling):
             delay = max(0.0, (deadline - self.house.time.now()) / 1000)
             if delay < 3600:  # longer ones are found by the house
                 self.alarm = asyncio.get_running_loop().call_later(delay, self.post, self.house.check_clock, self)
-
-
-def left() -> Problem:
-    return Problem(503, "try-again", "The match was just put away; try again.", headers={"Retry-After": "1"})
-
-
-def _ignore(outcome: Any, error: BaseException | None) -> None:
-    pass
 
 
 def refusal(game: str, key: str) -> Problem:

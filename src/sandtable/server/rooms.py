@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import select, update
 
+from sandtable.core.game import Input
 from sandtable.core.match import NO_DRAW, TIMEOUT, finished
 from sandtable.server import counters
 from sandtable.server.accounts.pace import await_beat
@@ -51,6 +52,7 @@ class Rooms:
         self.lobby = Lobby(self)
         self.bells: dict[str, list[Any]] = {}  # user -> [event, how many wait]
         self.rooms: dict[str, Room] = {}
+        self.inputs: dict[Input, Input] = {}  # equal inputs of all matches are one object
         self.decisions = 0
         self._tasks: list[asyncio.Task[None]] = []
         self._background: set[asyncio.Task[Any]] = set()
@@ -162,7 +164,8 @@ class Rooms:
         if finished(room.match.state):
             self.spawn(self._finish(room))
         else:
-            self.attend(room)
+            if room.has_bots:
+                self.attend(room)
             self.wake_people(room)
 
     def wake_people(self, room: Room, notify: bool = True) -> None:

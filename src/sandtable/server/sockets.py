@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -42,6 +42,11 @@ SUBPROTOCOL = "sandtable"
 LINK = "link."  # before the link of a private match, among the subprotocols
 
 _DECODER = msgspec.json.Decoder(list[Any])
+
+_Number = Annotated[int, msgspec.Meta(gt=-(1 << 62), lt=1 << 62)]
+_Said = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+_Action = Annotated[tuple[_Number, ...], msgspec.Meta(min_length=1, max_length=200)]
+_DECISION = msgspec.json.Decoder(tuple[Literal["do"], _Said, int, _Action])
 
 
 class Socket:
@@ -78,6 +83,31 @@ class Socket:
             self._dispatch(message)
         except Exception as error:
             self._refuse(said, error)
+
+    def decide(self, payload: bytes) -> bool:
+        """The short way for a decision that is well formed; false: the message is for ``hear``."""
+        try:
+            _, said, ask, action = _DECISION.decode(payload)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return False
+        if self.end.done() or self.under_way >= UNDER_WAY or not self._may_play():
+            return False
+        if not self._may_speak():
+            count("flood")
+            self.finish(POLICY)
+            return True
+        self.under_way += 1
+
+        def done(outcome: Any, error: BaseException | None) -> None:
+            self.under_way -= 1
+            if error is not None:
+                self._refuse(said, error)
+
+        self.room.decide(self.seat, said, ask, action, self.line, done)
+        return True
+
+    def _may_play(self) -> bool:
+        return self.who is not None and PLAY in self.who.scopes and self.seat in self.room.seats_of(self.who)
 
     def finish(self, code: int) -> None:
         if not self.end.done():
@@ -243,7 +273,7 @@ async def play_socket(socket: WebSocket[Any, Any, Any]) -> None:
     line.differences = connection.query_params.get("differences") == "1"
     talker = Socket(house, room, who, seat, line)
     if protocol is not None:
-        protocol.hearer = talker.hear
+        protocol.hearer, protocol.decider = talker.hear, talker.decide
     await _converse(talker, since, receive, send)
 
 

@@ -31,7 +31,13 @@ metadata = MetaData(
 MIGRATIONS = Path(__file__).parent / "migrations"
 HEADS = {"m0001", "accounts_0002", "designs_0001"}  # the latest version of every area; a test compares it with the files
 BUSY_SECONDS = 5.0  # how long a writer waits for another process's lock on SQLite
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={int(BUSY_SECONDS * 1000)}")
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    f"busy_timeout={int(BUSY_SECONDS * 1000)}",
+    "wal_autocheckpoint=4000",  # pages: the log grows to 16 MB before it is worked in, so that a page is copied less often
+)
 
 # Settings without which an acknowledged decision could be lost in a power cut.
 DURABLE = {"fsync": "on", "full_page_writes": "on", "synchronous_commit": "on"}

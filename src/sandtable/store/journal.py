@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import sqlite3
 from collections import deque
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import bindparam, insert, text, update
@@ -19,13 +20,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.store import matches as tables
 from sandtable.store.database import Database
-from sandtable.store.sqlite_writer import SqliteWriter
+from sandtable.store.sqlite_writer import InputRow, SqliteWriter
+
+log = logging.getLogger("sandtable.store")
 
 CHANNEL = "sandtable"
 PRESENT = "+"  # begins a notice of who is at a table
 MOST = 500  # entries in one transaction
-GATHER = 0.012  # seconds between two commits when there is much to write
-BUSY = 0.25  # seconds for the last ten commits: that is much
+GATHER = 0.02  # seconds between two commits when there is much to write
+BUSY = 0.5  # seconds for the last ten commits: that is much
 
 _STATEMENTS = {name: insert(table) for name, table in (("inputs", tables.inputs), ("talk", tables.talk))}
 _SET_DEADLINE = update(tables.matches).where(tables.matches.c.id == bindparam("key")).values(deadline=bindparam("new"))
@@ -35,15 +38,30 @@ class Conflict(Exception):
     """Another worker was first with this number: catch up, then look again."""
 
 
-@dataclass
+INPUT_COLUMNS = ("match", "n", "seat", "action", "at", "extra")
+Done = Callable[[BaseException | None], None]
+
+
 class Entry:
-    match: str
-    inputs: list[dict[str, Any]] = field(default_factory=list)
-    talk: list[dict[str, Any]] = field(default_factory=list)
-    deadline: int | None = None
-    set_deadline: bool = False
-    change: dict[str, Any] = field(default_factory=dict)  # of the row in matches
-    done: asyncio.Future[None] | None = None
+    """What one room has to write, whole or not at all; ``done`` hears of the end, with what went wrong."""
+
+    __slots__ = ("change", "deadline", "done", "inputs", "match", "set_deadline", "talk")
+
+    def __init__(
+        self,
+        match: str,
+        inputs: list[InputRow] | None = None,
+        talk: list[dict[str, Any]] | None = None,
+        deadline: int | None = None,
+        set_deadline: bool = False,
+    ) -> None:
+        self.match = match
+        self.inputs = inputs or []
+        self.talk = talk or []
+        self.deadline = deadline
+        self.set_deadline = set_deadline
+        self.change: dict[str, Any] = {}  # of the row in matches
+        self.done: Done | None = None
 
 
 class Journal:
@@ -72,12 +90,26 @@ class Journal:
         if self.writer is not None:
             await self.writer.close()
 
-    async def write(self, entry: Entry) -> None:
-        """Returns after the commit; raises Conflict, or what the database raised."""
-        entry.done = asyncio.get_running_loop().create_future()
+    def add(self, entry: Entry, done: Done) -> None:
+        """Have an entry written; ``done`` is called after the commit, or with Conflict, or with what the database raised."""
+        entry.done = done
         self._waiting.append(entry)
-        self._wake.set()
-        await entry.done
+        if len(self._waiting) == 1:
+            self._wake.set()
+
+    async def write(self, entry: Entry) -> None:
+        """The same for those who wait."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def done(error: BaseException | None) -> None:
+            if not future.done():
+                if error is None:
+                    future.set_result(None)
+                else:
+                    future.set_exception(error)
+
+        self.add(entry, done)
+        await future
 
     async def _run(self) -> None:
         while True:
@@ -89,12 +121,12 @@ class Journal:
             try:
                 await self._commit(batch)
             except asyncio.CancelledError:
-                _fail(batch, ConnectionError("the server is stopping"))
+                _end(batch, ConnectionError("the server is stopping"))
                 raise
             except (IntegrityError, sqlite3.IntegrityError):
                 await self._one_by_one(batch)
             except Exception as error:
-                _fail(batch, error)
+                _end(batch, error)
 
     async def _gather(self) -> None:
         """When there is much to write, wait a little for company: a commit costs more than all else of a decision."""
@@ -110,9 +142,9 @@ class Journal:
             try:
                 await self._commit([entry])
             except (IntegrityError, sqlite3.IntegrityError):
-                _fail([entry], Conflict(entry.match))
+                _end([entry], Conflict(entry.match))
             except Exception as error:
-                _fail([entry], error)
+                _end([entry], error)
 
     async def _commit(self, batch: list[Entry]) -> None:
         inputs = [row for entry in batch for row in entry.inputs]
@@ -123,7 +155,7 @@ class Journal:
                 await self.writer.write(inputs, talk, due, [(entry.match, entry.change) for entry in batch if entry.change])
         else:
             async with self.database.write() as connection:
-                await self._insert(connection, "inputs", inputs)
+                await self._insert(connection, "inputs", [dict(zip(INPUT_COLUMNS, row, strict=True)) for row in inputs])
                 await self._insert(connection, "talk", talk)
                 if due:
                     await connection.execute(_SET_DEADLINE, due)
@@ -133,9 +165,7 @@ class Journal:
                     await announce(connection, entry.match, self.worker)
         self.commits += 1
         self.entries += len(batch)
-        for entry in batch:
-            if entry.done is not None and not entry.done.done():
-                entry.done.set_result(None)
+        _end(batch, None)
 
     async def _insert(self, connection: AsyncConnection, name: str, rows: list[dict[str, Any]]) -> None:
         if rows:
@@ -155,7 +185,11 @@ async def share(connection: AsyncConnection, match: str, worker: str, seats: lis
         await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :word)"), {"word": word})
 
 
-def _fail(batch: list[Entry], error: Exception) -> None:
+def _end(batch: list[Entry], error: BaseException | None) -> None:
     for entry in batch:
-        if entry.done is not None and not entry.done.done():
-            entry.done.set_exception(error)
+        done, entry.done = entry.done, None
+        if done is not None:
+            try:
+                done(error)
+            except Exception:
+                log.exception("telling of an entry of match %s failed", entry.match)

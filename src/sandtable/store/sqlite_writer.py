@@ -9,32 +9,57 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any
 
 from sandtable.store import database as settings
 
-INPUTS = 'INSERT INTO inputs ("match", n, seat, action, at, extra) VALUES (:match, :n, :seat, :action, :at, :extra)'
+INPUTS = 'INSERT INTO inputs ("match", n, seat, action, at, extra) VALUES (?, ?, ?, ?, ?, ?)'
 TALK = (
     'INSERT INTO talk ("match", n, at, "user", name, seat, channel, "text") VALUES (:match, :n, :at, :user, :name, :seat, :channel, :text)'
 )
 DEADLINE = "UPDATE matches SET deadline = :new WHERE id = :key"
 COLUMNS = {"state", "result", "ended", "deadline"}  # of a match that a decision may change
 
+InputRow = tuple[str, int, int, str, int, str | None]  # match, n, seat, action, at, extra
 Rows = list[dict[str, Any]]
+Work = tuple[Callable[[], None], asyncio.AbstractEventLoop, "asyncio.Future[None]"]
 
 
 class SqliteWriter:
     def __init__(self, file: str) -> None:
         self.file = file
         self.connection: sqlite3.Connection | None = None
-        self._thread = ThreadPoolExecutor(1, "journal")
+        self._work: SimpleQueue[Work | None] = SimpleQueue()
+        self._thread = Thread(target=self._serve, name="journal", daemon=True)
+        self._thread.start()
 
-    async def write(self, inputs: Rows, talk: Rows, due: Rows, changes: list[tuple[str, dict[str, Any]]]) -> None:
+    async def write(self, inputs: list[InputRow], talk: Rows, due: Rows, changes: list[tuple[str, dict[str, Any]]]) -> None:
         """Returns after the commit."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._write, inputs, talk, due, changes)
+        await self._have_done(lambda: self._write(inputs, talk, due, changes))
 
-    def _write(self, inputs: Rows, talk: Rows, due: Rows, changes: list[tuple[str, dict[str, Any]]]) -> None:
+    def _have_done(self, job: Callable[[], None]) -> asyncio.Future[None]:
+        """A job for the thread.  A pool's thread would do, but its futures cost as much as the transaction."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[None] = loop.create_future()
+        self._work.put((job, loop, future))
+        return future
+
+    def _serve(self) -> None:
+        while (work := self._work.get()) is not None:
+            job, loop, future = work
+            error: BaseException | None = None
+            try:
+                job()
+            except BaseException as caught:
+                error = caught
+            with contextlib.suppress(RuntimeError):  # the loop is gone
+                loop.call_soon_threadsafe(_resolve, future, error)
+            del work, job, future, error  # else they live until the next job
+
+    def _write(self, inputs: list[InputRow], talk: Rows, due: Rows, changes: list[tuple[str, dict[str, Any]]]) -> None:
         connection = self.connection or self._connect()
         connection.execute("BEGIN IMMEDIATE")
         try:
@@ -64,9 +89,11 @@ class SqliteWriter:
 
     async def run(self, statement: str) -> None:
         """A statement in the writer's thread: for tests that fill the disk."""
-        await asyncio.get_running_loop().run_in_executor(
-            self._thread, lambda: (self.connection or self._connect()).execute(statement).fetchall()
-        )
+
+        def execute() -> None:
+            (self.connection or self._connect()).execute(statement).fetchall()
+
+        await self._have_done(execute)
 
     async def close(self) -> None:
         def end() -> None:
@@ -74,5 +101,14 @@ class SqliteWriter:
                 self.connection.close()
                 self.connection = None
 
-        await asyncio.get_running_loop().run_in_executor(self._thread, end)
-        self._thread.shutdown(wait=False)
+        await self._have_done(end)
+        self._work.put(None)
+
+
+def _resolve(future: asyncio.Future[None], error: BaseException | None) -> None:
+    if future.done():
+        return
+    if error is None:
+        future.set_result(None)
+    else:
+        future.set_exception(error)

@@ -1,0 +1,133 @@
+"""One after the other: what is asked of a room waits in a queue and is done in turn.
+
+Most of it are decisions, and most decisions need no task: they are applied at once, and the room is busy until they are
+written.  Everything else runs as a task of its own, one at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from sandtable.server.errors import Problem
+from sandtable.server.lines import Line
+
+Operation = Callable[..., Awaitable[Any]]
+Done = Callable[[Any, BaseException | None], None]
+Item = tuple[Operation | None, tuple[Any, ...], Done]  # no operation: a decision
+
+
+class InTurn:
+    """The part of a room that keeps order."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.queue: deque[Item] = deque()
+        self.busy = False  # an operation is under way
+        self.task: asyncio.Task[None] | None = None  # of an operation that has to wait for something
+        self.loaded = False
+        self.doubt = False  # whether the store may hold more than we know
+        self.closed = False
+        self.touched = self.loop.time()
+
+    async def load(self) -> None:
+        raise NotImplementedError
+
+    async def catch_up(self) -> None:
+        raise NotImplementedError
+
+    async def do(self, seat: int, said: str, ask: int, action: tuple[int, ...], line: Line | None = None) -> Any:
+        raise NotImplementedError
+
+    def decide_at_once(self, done: Done, seat: int, said: str, ask: int, action: tuple[int, ...], line: Line | None) -> bool:
+        raise NotImplementedError
+
+    def put(self, operation: Operation, args: tuple[Any, ...], done: Done) -> None:
+        """Have an operation done in this room's turn; ``done`` hears of its end."""
+        self._wait((operation, args, done))
+
+    def decide(self, seat: int, said: str, ask: int, action: tuple[int, ...], line: Line | None, done: Done) -> None:
+        """The same as to put ``do``; in the common case no task and no future is needed for it."""
+        self._wait((None, (seat, said, ask, action, line), done))
+
+    def _wait(self, item: Item) -> None:
+        if self.closed:  # it left memory a moment ago: whoever comes again finds the match in a room of its own
+            item[2](None, left())
+            return
+        self.queue.append(item)
+        if not self.busy:
+            self.go_on()
+
+    @property
+    def idle(self) -> bool:
+        """Nothing is being done and nothing waits."""
+        return not self.busy and not self.queue
+
+    def ask(self, operation: Operation, *args: Any) -> asyncio.Future[Any]:
+        """The same for those who wait."""
+        future = asyncio.get_running_loop().create_future()
+
+        def done(outcome: Any, error: BaseException | None) -> None:
+            if not future.done():
+                if error is None:
+                    future.set_result(outcome)
+                else:
+                    future.set_exception(error)
+
+        self.put(operation, args, done)
+        return future
+
+    def post(self, operation: Operation, *args: Any) -> None:
+        """And where nobody wants to know."""
+        self.put(operation, args, _ignore)
+
+    def go_on(self) -> None:
+        """Take up what waits, until something has to be waited for."""
+        while self.queue and not self.busy and not self.closed:
+            operation, args, done = self.queue.popleft()
+            self.touched = self.loop.time()
+            if operation is not None:
+                self.start(operation, args, done)
+            elif not self.decide_at_once(done, *args):
+                self.start(self.do, args, done)
+
+    def start(self, operation: Operation, args: tuple[Any, ...], done: Done) -> None:
+        self.busy = True
+        self.task = self.loop.create_task(self._work(operation, args, done))
+
+    async def _work(self, operation: Operation, args: tuple[Any, ...], done: Done) -> None:
+        try:
+            if not self.loaded:
+                await self.load()
+            elif self.doubt:
+                await self.catch_up()
+            outcome = await operation(*args)
+        except Exception as error:
+            done(None, error)
+        except asyncio.CancelledError:
+            done(None, left())
+            raise
+        else:
+            done(outcome, None)
+        finally:
+            self.task = None
+            self.busy = False
+        self.go_on()
+
+    def close(self) -> None:
+        """Whoever still waits is told to try again: nobody waits for ever."""
+        self.closed = True
+        if self.task is not None:
+            self.task.cancel()
+        while self.queue:
+            self.queue.popleft()[2](None, left())
+
+
+def left() -> Problem:
+    return Problem(503, "try-again", "The match was just put away; try again.", headers={"Retry-After": "1"})
+
+
+def _ignore(outcome: Any, error: BaseException | None) -> None:
+    pass
