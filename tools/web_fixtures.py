@@ -51,16 +51,20 @@ def moments(name: str, seats: int, options: dict[str, Any], seed: int, most: int
 
 
 def thin(found: list[dict[str, Any]], step: int) -> list[dict[str, Any]]:
-    """Every ``step``-th moment; those left out hand their events on."""
+    """Every ``step``-th moment, and those in which a verb is offered for the first time; those left out hand their events on."""
     kept: list[dict[str, Any]] = []
     carried: dict[str, list[Any]] = {}
+    known: set[int] = set()
     for i, moment in enumerate(found):
+        verbs = {action[0] for told in moment["seats"] for action in told.get("offer", [])}
+        keep = i % step == 0 or i == len(found) - 1 or not verbs <= known
+        known |= verbs
         views = {"onlooker": moment["onlooker"], **{str(s): v for s, v in enumerate(moment["seats"])}}
         for who, told in views.items():
             told["events"] = carried.pop(who, []) + told["events"]
-            if i % step and i < len(found) - 1:
+            if not keep:
                 carried[who] = told["events"]
-        if i % step == 0 or i == len(found) - 1:
+        if keep:
             kept.append(moment)
     return kept
 
