@@ -28,7 +28,7 @@ export const designs = {
   remove: (id: string) => call<void>("DELETE", at(id)),
   renew: (id: string) => call<Design>("POST", at(id) + "/link"),
   check: (sketch: Sketch) => call<{ playable: boolean; remarks: Finding[] }>("POST", "/v1/designs/check", sketch),
-  tryOut: (sketch: Sketch & { games: number; bot: string }) => call<{ id: string }>("POST", "/v1/designs/balance", sketch),
+  tryOut: (sketch: Sketch & { games: number; bot: string; seed: number }) => call<{ id: string }>("POST", "/v1/designs/balance", sketch),
   trial: (id: string) => call<Trial>("GET", `/v1/designs/balance/${encodeURIComponent(id)}`),
   stop: (id: string) => call<void>("DELETE", `/v1/designs/balance/${encodeURIComponent(id)}`),
 };
