@@ -91,7 +91,7 @@ def test_account_from_guest_to_log_in(visit: Open, site: Any) -> None:
     page.get_by_label("E-mail").fill("anna@example.org")
     page.get_by_label("Password").fill("three small blue boats")
     page.get_by_role("button", name="Make an account").click()
-    page.get_by_text("a mail is on its way").wait_for()
+    page.get_by_text("We have written to anna@example.org").wait_for()
     letter = newest_letter(site)
     page.goto("/confirm#" + re.findall(r"/confirm#(\S+)", letter)[-1])
     page.get_by_role("button", name="Confirm").click()
