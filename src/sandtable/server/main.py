@@ -17,7 +17,8 @@ from sandtable.server.settings import PREFIX, Settings, load
 if TYPE_CHECKING:  # the process that only watches over workers loads none of the web stack
     from litestar import Litestar
 
-START_SECONDS = 60  # a worker that gives no sign for so long is replaced; on a busy machine a start takes a while
+START_SECONDS = 15  # a worker that gives no sign for so long is replaced; on a busy machine a start takes a while, but one
+# that is killed while it is asked for a sign is waited for just as long
 
 
 def make() -> Litestar:
