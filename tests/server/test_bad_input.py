@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import os
 import random
@@ -221,22 +222,49 @@ def test_too_many_malformed_messages_close_the_socket(own_server: Any) -> None:
     asyncio.run(run())
 
 
+def handshake(server: Any, match: str, who: Any) -> bytes:
+    return (
+        f"GET /v1/matches/{match}/socket HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nAuthorization: {who.headers['Authorization']}\r\n\r\n"
+    ).encode()
+
+
+def test_frames_before_the_answer_to_the_handshake_harm_nobody(own_server: Any, caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        players, people, match = await seated(own_server)
+        hasty_ones = (b"\xff\xff\xff\xff", b"\x81\x02hi", bytes((0x81, 0x8F, 0, 0, 0, 0)) + b'["ping","hasty"]')
+        for hasty, pause in itertools.product(hasty_ones, (0.0, 0.001, 0.003)):
+            reader, writer = await asyncio.open_connection("127.0.0.1", own_server.port)
+            writer.write(handshake(own_server, match, people[0]))
+            await asyncio.sleep(pause)
+            writer.write(hasty)
+            with contextlib.suppress(TimeoutError):
+                while await asyncio.wait_for(reader.read(65536), 1):
+                    pass
+            writer.close()
+        assert (await players[0].do())[0] == "ok"
+        for player in players:
+            await player.close()
+
+    asyncio.run(run())
+    assert not [record for record in caplog.records if record.exc_info], caplog.text
+
+
 def test_clients_that_send_byte_by_byte_harm_nobody(own_server: Any) -> None:
     """A handshake, a request and a frame that trickle in: they are taken when they are whole, and others are served meanwhile."""
 
     async def run() -> None:
         players, people, match = await seated(own_server)
-        token = people[0].headers["Authorization"]
-        head = (
-            f"GET /v1/matches/{match}/socket HTTP/1.1\r\nHost: 127.0.0.1:{own_server.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nAuthorization: {token}\r\n\r\n"
-        ).encode()
+        head = handshake(own_server, match, people[0])
         reader, writer = await asyncio.open_connection("127.0.0.1", own_server.port)
         stuck = await asyncio.open_connection("127.0.0.1", own_server.port)
         stuck[1].write(b"POST /v1/guests HTTP/1.1\r\nHost: x\r\nContent-Le")  # and never goes on
         payload = b'["ping","slow"]'
         frame = bytes((0x81, 0x80 | len(payload), 0, 0, 0, 0)) + payload  # masked by zeros
+        answer = b""
         for n, byte in enumerate(head + frame):
+            if n == len(head):  # a client speaks only after the answer
+                answer = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 5)
             writer.write(bytes((byte,)))
             await writer.drain()
             await asyncio.sleep(0.001)
@@ -244,8 +272,8 @@ def test_clients_that_send_byte_by_byte_harm_nobody(own_server: Any) -> None:
                 assert (await players[1].ask("ping"))[0] == "pong"
         told = b""
         while b'["pong","slow"' not in told:
-            told += await asyncio.wait_for(reader.read(65536), 5)
-        assert told.startswith(b"HTTP/1.1 101 ")
+            told += await asyncio.wait_for(reader.readuntil(b"]"), 5)
+        assert answer.startswith(b"HTTP/1.1 101 ")
         pieces = [b"\x01\x81\0\0\0\0["] + [b"\x00\x81\0\0\0\0" + bytes((byte,)) for byte in b'"ping","bits"'] + [b"\x80\x81\0\0\0\0]"]
         for piece in pieces:  # a message in fragments of one byte
             writer.write(piece)

@@ -68,6 +68,14 @@ class TableProtocol(WebSocketsSansIOProtocol):
         self.frames = []
         self.hearer(text)
 
+    def handle_parser_exception(self) -> None:
+        """Broken frames close the socket; before the handshake was answered there is nothing to close yet but the connection."""
+        if self.conn.close_sent is not None:
+            super().handle_parser_exception()
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1002, "reason": ""})
+        self.transport.close()
+
     def push(self, payload: bytes, limit: int) -> bool:
         """Write one text frame; false when the reader is too slow and was cut off."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
