@@ -121,3 +121,17 @@ def newest_letter(site: Any) -> str:
             return str(body.get_content())
         time.sleep(0.1)
     raise AssertionError("no letter came")
+
+
+def test_colours_chosen_in_the_form_are_worn_by_the_match(visit: Open) -> None:
+    page = visit("/new/picket")
+    page.get_by_label("Colour of seat 1").select_option("purple")
+    assert page.get_by_label("Colour of seat 2").locator("option[value=purple]").is_disabled()
+    page.locator("#place-1").select_option("bot:greedy")
+    page.locator("form button[type=submit]").click()
+    page.locator(".board-svg").first.wait_for()
+    colour = "name => getComputedStyle(document.documentElement).getPropertyValue(name)"
+    assert page.evaluate(colour, "--seat-0") == page.evaluate(colour, "--hue-4") != page.evaluate(colour, "--hue-0")
+    page.get_by_role("link", name="Games").first.click()
+    page.get_by_role("button", name="Play now").first.wait_for()
+    assert page.evaluate(colour, "--seat-0") == page.evaluate(colour, "--hue-0")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sandtable.server.room import Room
     from sandtable.server.rooms import Rooms
 
-COLOURS = ["red", "blue", "green", "yellow", "purple", "orange", "white", "black"]
+COLOURS = ["red", "blue", "green", "yellow", "purple", "sky", "orange", "grey"]
 MOST_OPEN = 50  # matches one person may have waiting
 
 
@@ -35,7 +35,7 @@ class Place(msgspec.Struct, forbid_unknown_fields=True):
 
     kind: Literal["me", "open", "bot"] = "open"
     bot: Annotated[str, Meta(max_length=64)] = "random"
-    colour: Literal["", "red", "blue", "green", "yellow", "purple", "orange", "white", "black"] = ""  # empty: any that is free
+    colour: Literal["", "red", "blue", "green", "yellow", "purple", "sky", "orange", "grey"] = ""  # empty: any that is free
 
 
 class NewMatch(msgspec.Struct, forbid_unknown_fields=True):

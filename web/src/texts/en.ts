@@ -11,6 +11,7 @@ export const en = {
   "lobby.none": "None at the moment.", "lobby.join": "Join", "lobby.watch": "Watch", "lobby.replay": "Replay", "lobby.all": "All games", "lobby.more": "Show more", "lobby.game": "Game",
   "mine.title": "My matches", "mine.none": "You have not played here yet.", "mine.yourTurn": "Your turn", "mine.waiting": "Waiting for players", "mine.others": "Others are to move", "mine.over": "Over", "mine.open": "Open", "mine.since": "begun {time}",
   "create.title": "New match of {game}", "create.seats": "Players", "create.who": "Who plays", "create.me": "Me", "create.open": "Whoever comes", "create.bot": "Computer: {name}",
+  "create.colour": "Colour of seat {number}", "colour.any": "any colour", "colour.red": "red", "colour.blue": "blue", "colour.green": "green", "colour.yellow": "yellow", "colour.purple": "purple", "colour.sky": "sky blue", "colour.orange": "orange", "colour.grey": "grey",
   "create.options": "Rules of this match", "create.terms": "Agreements", "create.clock": "Clock", "create.clock.none": "No clock", "create.clock.move": "Time per move", "create.clock.fischer": "Time budget and increment", "create.clock.days": "Days per move",
   "create.seconds": "Seconds", "create.increment": "Seconds added per move", "create.days": "Days", "create.timeout": "When time runs out", "create.timeout.lose": "the seat has lost", "create.timeout.bot": "a computer takes over",
   "create.undo": "Taking back", "create.undo.free": "whenever nobody has learned anything", "create.undo.ask": "only with consent", "create.undo.never": "never",
