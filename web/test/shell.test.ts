@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dress, hue } from "../src/shell/colours";
+import { placing } from "../src/shell/placing";
 
 describe("colours of seats", () => {
   it("are the chosen ones, else the usual ones", () => {
@@ -15,5 +16,13 @@ describe("colours of seats", () => {
     expect(style.getPropertyValue("--seat-0-ink")).toBe("var(--hue-5-ink)");
     undress();
     expect(style.getPropertyValue("--seat-0")).toBe("");
+  });
+});
+
+describe("placing", () => {
+  it("says places, ties shared, and a draw", () => {
+    expect([0, 1, 2].map((seat) => placing([-1000, 1000, -1000], seat))).toEqual(["2.", "1.", "2."]);
+    expect(placing([0, 0], 1)).toBe("=");
+    expect(placing([], 0)).toBe("");
   });
 });
