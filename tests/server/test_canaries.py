@@ -35,16 +35,16 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> None:
     """A word in every hand, and one in the box."""
     real, real_state = plain.dump, plain.dump_state
 
-    def dump(thing: Any, *more: Any) -> Any:
-        found = real(thing, *more)
-        return {**found, "canary": f"canary{thing.seat}x"} if hasattr(thing, "asked") else found
+    def dump_bytes(thing: Any) -> bytes:
+        found = real(thing)
+        return plain.encode({**found, "canary": f"canary{thing.seat}x"} if hasattr(thing, "asked") else found)
 
     def dump_state(state: Any) -> Any:
         found = real_state(state)
         hands = [{**hand, "canary": f"canary{seat}x"} for seat, hand in enumerate(found["hands"])]
         return {**found, "hands": hands, "box": f"canary{BOX}x"}
 
-    monkeypatch.setattr(chronicle, "dump", dump)
+    monkeypatch.setattr(chronicle, "dump_bytes", dump_bytes)
     monkeypatch.setattr(study, "dump_state", dump_state)
 
 
