@@ -9,7 +9,11 @@ import pytest
 from .conftest import ROOT
 
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
-PAINT = """(theme) => { document.documentElement.dataset.theme = theme; }"""
+PAINT = """(theme) => {
+  document.documentElement.dataset.theme = theme;
+  const fading = document.getAnimations().filter((each) => each instanceof CSSTransition);  // colours halfway are nobody's
+  return Promise.allSettled(fading.map((each) => each.finished)).then(() => undefined);
+}"""
 
 
 def check_axe(page: Any, themes: tuple[str, ...] = ("light", "dark")) -> None:

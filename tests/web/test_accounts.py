@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from tests.web.axe import check_axe
 from tests.web.conftest import Open
 from tests.web.table import play_now
 
@@ -295,6 +296,7 @@ def test_profile_is_public_and_says_what_its_owner_wrote(visit: Open, site: Any,
     stranger.get_by_text("Plays on rainy days.").wait_for()
     stranger.get_by_text("No rated matches yet.").wait_for()
     assert "lea@example.org" not in stranger.content()
+    check_axe(stranger)
     shoot(stranger, "profile")
 
 
@@ -316,6 +318,7 @@ def test_openid_log_in_and_its_messages(club: Any, chromium: Any, shoot: Callabl
     page.goto("/log-in")
     button = page.get_by_role("button", name="Log in with Club")
     button.wait_for()
+    check_axe(page)
     shoot(page, "log-in-openid")
     button.click()
     page.locator("input[name=sub]").fill("ann")
