@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import email
-import email.policy
 import json
-import re
 import time
 import urllib.error
 import urllib.request
@@ -15,26 +12,12 @@ from typing import Any
 import pytest
 from tests.web.axe import check_axe
 from tests.web.conftest import Open
+from tests.web.mailbox import letter
 from tests.web.table import play_now
 
 from sandtable.server.accounts.second import STEP, code_at
 
 PASSWORD = "three small blue boats"
-LINK = re.compile(r"https?://[^/\s]+(/\S+)")
-
-
-def letter(site: Any, to: str, number: int = 1) -> str:
-    """The link in the newest mail to an address, once so many have come."""
-    for _ in range(100):
-        found = []
-        for path in sorted((site.folder / "sandtable-data/outbox").glob("*"), key=lambda each: each.stat().st_mtime_ns):
-            message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
-            if message["To"] == to and not path.name.startswith("."):
-                found.append(LINK.search(message.get_content()))
-        if len(found) >= number and found[-1]:
-            return found[-1].group(1)
-        time.sleep(0.1)
-    raise AssertionError(f"no mail to {to}")
 
 
 def register(page: Any, site: Any, name: str) -> str:

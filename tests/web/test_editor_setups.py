@@ -55,7 +55,11 @@ def test_a_set_up_of_commanders(visit: Open, shoot: Callable[..., None]) -> None
 
 
 def drag(page: Any, from_: str, to: str) -> None:
-    start, end = page.locator(from_).first.bounding_box(), page.locator(to).first.bounding_box()
+    boxes: list[Any] = []
+    while not boxes or boxes != [page.locator(each).first.bounding_box() for each in (from_, to)]:  # findings may still move the page
+        boxes = [page.locator(each).first.bounding_box() for each in (from_, to)]
+        page.wait_for_timeout(200)
+    start, end = boxes
     page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
     page.mouse.down()
     page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import email
-import email.policy
 import json
-import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from .axe import check_axe
+from .mailbox import letter
 from .table import ACTION, RESULT, play_now, play_out
 
 Open = Callable[..., Any]
@@ -92,8 +89,7 @@ def test_account_from_guest_to_log_in(visit: Open, site: Any) -> None:
     page.get_by_label("Password").fill("three small blue boats")
     page.get_by_role("button", name="Make an account").click()
     page.get_by_text("We have written to anna@example.org").wait_for()
-    letter = newest_letter(site)
-    page.goto("/confirm#" + re.findall(r"/confirm#(\S+)", letter)[-1])
+    page.goto(letter(site, "anna@example.org"))
     page.get_by_role("button", name="Confirm").click()
     page.get_by_text("Welcome!").wait_for()
     page.goto("/settings")
@@ -109,18 +105,6 @@ def test_account_from_guest_to_log_in(visit: Open, site: Any) -> None:
     page.get_by_role("button", name="Log in").click()
     page.get_by_role("link", name="Anna").click()
     page.get_by_text("Plays on Sundays.").wait_for()
-
-
-def newest_letter(site: Any) -> str:
-    for _ in range(100):
-        found = sorted(site.folder.rglob("*.eml"), key=lambda path: path.stat().st_mtime)
-        if found:
-            message = email.message_from_bytes(found[-1].read_bytes(), policy=email.policy.default)
-            body = message.get_body(("plain",))
-            assert body is not None
-            return str(body.get_content())
-        time.sleep(0.1)
-    raise AssertionError("no letter came")
 
 
 def test_colours_chosen_in_the_form_are_worn_by_the_match(visit: Open) -> None:
