@@ -54,6 +54,7 @@ def install(checkout: Path, folder: Path, pure: str) -> Path:
         checkout,
         folder=folder,
         SANDTABLE_PURE=pure,
+        SANDTABLE_OPT_LEVEL="0",  # the packaging is tested, not the speed
     )
     run(sys.executable, "-m", "venv", folder / "env", folder=folder)
     wheel = next((folder / "dist").glob("*.whl"))

@@ -472,6 +472,8 @@ def test_hints_guesses_and_measuring(server: Server) -> None:
         odds = (await get(server, f"/v1/matches/{match}/odds?samples=20&action={players[0].view['offer'][0]}", ann)).json()
         assert odds["samples"] == 20 and all(0 < share <= 1 for _, share in odds["events"])
         assert (await get(server, f"/v1/matches/{match}/odds?action=[4]", ann)).json()["key"] == "not-now"
+        answered = await get(server, f"/v1/matches/{match}/odds?action=[4]&ask={players[0].view['ask'] - 1}", ann)
+        assert answered.json() == {"samples": 0, "chances": [], "events": []}
         assert (await get(server, f"/v1/matches/{match}/truth/0", ann)).json()["key"] == "not-over"
         assert (await get(server, f"/v1/matches/{match}/record", ann)).json()["key"] == "not-over"
         assert (await get(server, f"/v1/matches/{match}/replay/1?seat=1", ann)).status_code == 403

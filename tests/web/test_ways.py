@@ -129,8 +129,11 @@ def test_phone_by_touch(visit: Open, site: Any, shoot: Callable[..., None], name
     page.wait_for_selector(ACTION)
     shoot(page, f"phone-{name}")
     person = Toucher(page, seed=8)
-    play_on([person], most=14)
-    page.wait_for_selector(f"{ACTION}, {RESULT}")
+    for _ in range(4):  # which of the offered things a person picks is chance, and some of them lie in the list alone
+        play_on([person], most=14)
+        page.wait_for_selector(f"{ACTION}, {RESULT}")
+        if person.clicked:
+            break
     shoot(page, f"phone-{name}-later")
     assert person.clicked >= 1, "the board could not be used by touch"
     wide = page.evaluate("document.documentElement.scrollWidth")

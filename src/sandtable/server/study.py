@@ -227,12 +227,17 @@ async def odds(
     house: NamedDependency[Rooms],
     action: Annotated[str, QueryParameter(max_length=2000, description="JSON list of whole numbers")],
     samples: Annotated[int, QueryParameter(ge=0, le=200, description="0: exact chances alone")] = 50,
+    ask: Annotated[
+        int | None, QueryParameter(ge=0, le=1 << 53, description="The question it is about; once that is answered, nothing is told")
+    ] = None,
     seat: SeatParam = None,
     link: LinkParam = None,
 ) -> Response[bytes]:
     """Exact chances where the rules have them; else the action is tried in imagined worlds, with dice of their own, up to the next wait."""
     room, own = await look_in(house, match, me, link, seat)
     state = _state(room)
+    if ask is not None and own != ONLOOKER and (own not in state.table.pending or state.hands[own].asked != ask):
+        return raw(encode({"samples": 0, "chances": [], "events": []}), house)
     if own == ONLOOKER or own not in state.table.pending:
         raise Problem(409, "not-awaited", "You are not asked anything.")
     wanted = read_action(action)

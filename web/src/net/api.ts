@@ -142,8 +142,8 @@ export const api = {
   why: (id: string, seat: number, action: Action) => call<{ key: string }>("GET", at(id) + "/why" + query({ action: JSON.stringify(action), seat: seatWord(seat) })),
   hint: (id: string, seat: number, tries = 60) => call<Hint>("GET", at(id) + "/hint" + query({ seat: seatWord(seat), tries })),
   /** Without samples: exact chances alone, cheap enough to ask while pointing. */
-  odds: (id: string, seat: number, action: Action, samples = 40, signal?: AbortSignal) =>
-    call<Odds>("GET", at(id) + "/odds" + query({ action: JSON.stringify(action), seat: seatWord(seat), samples }), undefined, null, signal),
+  odds: (id: string, seat: number, action: Action, ask: number | undefined, samples = 40, signal?: AbortSignal) =>
+    call<Odds>("GET", at(id) + "/odds" + query({ action: JSON.stringify(action), seat: seatWord(seat), samples, ...(ask === undefined ? {} : { ask }) }), undefined, null, signal),
   notebook: (id: string, seat: number) => call<Notebook>("GET", at(id) + "/notebook" + query({ seat: seatWord(seat), samples: 100 })),
   /** The events of all messages to a seat, however many pages they take. */
   history: async (id: string, seat: number, link?: string): Promise<History["messages"]> => {
