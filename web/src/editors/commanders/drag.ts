@@ -52,6 +52,7 @@ export class UnitDrag {
 
   private begin(event: PointerEvent, tool: Tool, from: number, source: Element): void {
     if (event.button !== 0) return;
+    document.getSelection()?.removeAllRanges(); // quick clicks may have marked text: the browser would drag that, and cancel ours
     this.tool = tool;
     this.from = from;
     this.source = source;
