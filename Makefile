@@ -74,7 +74,7 @@ test-compiled: build/compiled/.fingerprint  ## the contract and the games again,
 test-web: web web/fixtures/.made $(VENV)/.system  ## boards in a simulated page, and the whole client in Chromium
 	$(NPM) run --silent test
 	$(BIN)/python tools/compile.py
-	SANDTABLE_WEB=1 PYTHONPATH=build/compiled $(BIN)/python -m pytest tests/web -n 2
+	SANDTABLE_WEB=1 PYTHONPATH=build/compiled $(BIN)/python -m pytest tests/web -n 2 --reruns 1
 
 test-package: web  ## a wheel in an empty environment
 	PYTHONPATH=src $(BIN)/python -m pytest tests/package -m package
