@@ -19,7 +19,6 @@ def test_phone_has_board_question_and_answers_on_one_screen(visit: Open, name: s
     page = visit(phone=True)
     play_now(page, name)
     page.wait_for_selector(".board-svg")
-    page.evaluate("() => scrollTo(0, 0)")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"], "no scrolling sideways"
     board, prompt, first = (page.evaluate(BOX, selector) for selector in (".board-side", "[data-prompt]", ACTION))
     assert board[2] == PHONE["width"] and board[3] >= 0.4 * PHONE["height"]

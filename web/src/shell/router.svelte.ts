@@ -12,7 +12,7 @@ export function go(address: string, replace = false): void {
   const before = location.pathname;
   history[replace ? "replaceState" : "pushState"](null, "", address);
   read();
-  if (location.pathname !== before) scrollTo(0, 0);
+  if (location.pathname !== before) scrollTo({ top: 0, left: 0, behavior: "instant" }); // a new page begins at its top, not on the way there
 }
 
 export function listen(): void {
