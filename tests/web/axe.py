@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from .conftest import ROOT
 
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
@@ -18,8 +16,7 @@ PAINT = """(theme) => {
 
 def check_axe(page: Any, themes: tuple[str, ...] = ("light", "dark")) -> None:
     """No serious or critical finding.  The script is injected past the content security policy, as a developer would."""
-    if not AXE.is_file():
-        pytest.skip("axe-core is not installed: npm ci in web/")
+    assert AXE.is_file(), "axe-core is missing: make web installs it"
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
     before = page.evaluate("document.documentElement.dataset.theme")
