@@ -53,9 +53,9 @@ def test_outages_are_not_charged() -> None:
 
 def test_a_pause_is_not_charged() -> None:
     ticking = clock(kind="fischer", seconds=10)
-    ticking.pause(4000)
+    ticking.heed(4000, [], 0)
     assert ticking.elapsed(100_000) == 3000 and ticking.deadline() is None and ticking.expired(10**9) == []
-    ticking.resume(100_000)
+    ticking.heed(0, ticking.left_now(100_000), 100_000)
     assert ticking.left == [7000, 7000] and ticking.deadline() == 107_000
 
 

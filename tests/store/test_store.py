@@ -69,6 +69,45 @@ def test_migrations_make_what_the_tables_say_and_go_back(url: str) -> None:
     asyncio.run(run())
 
 
+def test_talk_of_an_older_schema_stays(url: str) -> None:
+    async def run() -> None:
+        database, journal = await prepared(url)
+        await journal.stop()
+        async with database.write() as connection:
+            await connection.run_sync(lambda sync: command.downgrade(config(sync), "m0001"))
+            words = (
+                "INSERT INTO talk (match, n, at, \"user\", name, seat, channel, text) VALUES ('a', {0}, 0, 'u', 'U', 0, 'all', 'old {0}')"
+            )
+            for n in range(2):
+                await connection.execute(text(words.format(n)))
+        await database.open()
+        async with database.read() as connection:
+            found = await tables.find_talk(connection, "a")
+        assert [(item["text"], item["said"]) for item in found] == [("old 0", None), ("old 1", None)]
+        await database.close()
+
+    asyncio.run(run())
+
+
+def test_the_same_message_is_said_once_by_its_key(url: str) -> None:
+    async def run() -> None:
+        database, journal = await prepared(url)
+
+        def words(n: int, user: str, said: str | None) -> Entry:
+            item = {"match": "a", "n": n, "at": 0, "user": user, "name": "", "seat": 0, "channel": "all", "text": "x", "said": said}
+            return Entry("a", talk=[item])
+
+        await journal.write(words(0, "u", "id"))
+        with pytest.raises(Conflict):
+            await journal.write(words(1, "u", "id"))
+        for n, (user, said) in enumerate([("v", "id"), ("u", "other"), ("u", None), ("u", None)], 1):
+            await journal.write(words(n, user, said))
+        await journal.stop()
+        await database.close()
+
+    asyncio.run(run())
+
+
 def test_sqlite_keeps_what_it_confirms(tmp_path: Path) -> None:
     async def run() -> None:
         database = Database(f"sqlite:///{tmp_path}/deep/down/store.db")

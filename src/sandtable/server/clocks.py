@@ -76,15 +76,15 @@ class Clock:
         else:
             self.left[seat] = self.terms.milliseconds
 
-    def pause(self, now: int) -> None:
-        self.paused = now
+    def left_now(self, now: int) -> list[int]:
+        """What every seat has left; with this the clocks go on after a pause."""
+        return [self.remaining(seat, now) for seat in range(len(self.left))]
 
-    def resume(self, now: int) -> None:
-        """Charge what ran before the pause, and go on from here."""
-        spent = self.elapsed(now)
-        for runner in self.running:
-            self.left[runner] -= spent
-        self.since, self.paused = now, 0
+    def heed(self, paused: int, left: list[int], since: int) -> None:
+        """Stand still since ``paused``; or go on after a pause that ended at ``since``, on whichever worker."""
+        self.paused = paused
+        if since > self.since:
+            self.left, self.since = left[:], since
 
     def deadline(self) -> int | None:
         """When the first clock runs out if nothing happens."""

@@ -178,14 +178,14 @@ EXAMPLES: dict[str, Shown] = {
     ),
     "POST /v1/matches/{match}/talk": Shown(
         {"key": "said"},
-        {"text": "Good luck!", "channel": "all"},
+        {"text": "Good luck!", "channel": "all", "id": "g1"},
         {
             400: ("bad-text", "no-such-channel"),
             403: ("not-your-seat", "no-talk"),
             404: ("no-such-match",),
             409: ("talk-full", "old-version"),
         },
-        "Channels: all, team, seat:<number>, onlookers.",
+        "Channels: all, team, seat:<number>, onlookers. Sent again under the same `id`, it is not said twice.",
     ),
     "POST /v1/join": Shown(
         {"match": MATCH, "seat": 1},

@@ -9,6 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.store import matches as tables
+from sandtable.store.journal import announce_people
 
 DELETED = "deleted"
 
@@ -36,17 +37,19 @@ class Holding:
 
     async def forget(self, connection: AsyncConnection, user: str) -> None:
         """The matches stay for the others; the person leaves them, and what the person said is gone."""
+        await announce_people(connection, user)
         where = tables.seats.c.user == user
         await connection.execute(update(tables.seats).where(where).values(user=None, name=DELETED))
-        await connection.execute(update(tables.talk).where(tables.talk.c.user == user).values(user="", name=DELETED, text=""))
+        await connection.execute(update(tables.talk).where(tables.talk.c.user == user).values(user="", name=DELETED, text="", said=None))
         await connection.execute(delete(tables.devices).where(tables.devices.c.user == user))
         await connection.execute(delete(tables.ratings).where(tables.ratings.c.user == user))
         await connection.execute(update(tables.matches).where(tables.matches.c.owner == user).values(owner=""))
 
     async def adopt(self, connection: AsyncConnection, guest: str, user: str) -> None:
         """A guest's matches become those of an account."""
+        await announce_people(connection, guest)
         await connection.execute(update(tables.seats).where(tables.seats.c.user == guest).values(user=user, guest=False))
-        await connection.execute(update(tables.talk).where(tables.talk.c.user == guest).values(user=user))
+        await connection.execute(update(tables.talk).where(tables.talk.c.user == guest).values(user=user, said=None))
         await connection.execute(update(tables.matches).where(tables.matches.c.owner == guest).values(owner=user))
         held = (await connection.execute(select(tables.devices).where(tables.devices.c.user == guest))).mappings().all()
         await connection.execute(delete(tables.devices).where(tables.devices.c.user == guest))

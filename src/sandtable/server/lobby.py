@@ -18,7 +18,7 @@ from sandtable.server.dice import SealedDraw, commitment, new_key
 from sandtable.server.errors import Problem, not_found
 from sandtable.server.identifiers import new_id
 from sandtable.server.identity import Identity
-from sandtable.server.terms import Affairs, Terms, read_terms
+from sandtable.server.terms import Affairs, Terms, read_affairs, read_terms
 from sandtable.store import matches as tables
 from sandtable.wire.plain import encode
 
@@ -120,11 +120,24 @@ class Lobby:
         rows = people or [self._place(me, place, seat, colours[seat]) for seat, place in enumerate(places)]
         async with self.house.database.write() as connection:
             await self._limit(connection, me)
+            if follows is not None and (other := await self._follow(connection, follows, match)) != match:
+                return other
             await connection.execute(insert(tables.matches).values(**row))
             await connection.execute(insert(tables.seats), [{**place, "match": match} for place in rows])
             await self._begin_if_full(connection, match)
         await self._begun(match)
         return match
+
+    async def _follow(self, connection: AsyncConnection, before: str, match: str) -> str:
+        """The rematch of a match: this one, unless another worker was first."""
+        row = await tables.hold_match(connection, before)
+        assert row is not None
+        affairs = read_affairs(row["affairs"])
+        if not affairs.next:
+            affairs.next = match
+            text = encode(affairs).decode()
+            await connection.execute(update(tables.matches).where(tables.matches.c.id == before).values(affairs=text))
+        return affairs.next
 
     async def _limit(self, connection: AsyncConnection, me: Identity) -> None:
         query = select(func.count()).select_from(tables.matches)
@@ -179,7 +192,7 @@ class Lobby:
         """Take an open seat: any, the one named, or one of a side; of fifty who want the last one, one gets it.
         Whoever moves gives the seats back that they have."""
         async with self.house.database.write() as connection:
-            row = await tables.find_match(connection, match)
+            row = await tables.hold_match(connection, match)
             places = await tables.find_seats(connection, match)
             sits = any(place["user"] == me.user for place in places)
             if row is None or (not row["public"] and link != row["link"] and not sits):
@@ -220,6 +233,7 @@ class Lobby:
             if place is None or place["kind"] == "bot":
                 raise not_found("link")
             match, seat = place["match"], place["seat"]
+            await tables.hold_match(connection, match)
             if place["kind"] == "open":
                 if not await self._take(connection, me, match, seat):
                     raise Problem(409, "seat-taken", "That seat is taken.")
@@ -236,7 +250,7 @@ class Lobby:
     async def leave(self, me: Identity, match: str) -> None:
         """Give a seat back before the match has begun; the owner's leaving ends it."""
         async with self.house.database.write() as connection:
-            row = await tables.find_match(connection, match)
+            row = await tables.hold_match(connection, match)
             places = await tables.find_seats(connection, match)
             if row is None or (row["owner"] != me.user and all(place["user"] != me.user for place in places)):
                 raise not_found("match")
@@ -251,7 +265,7 @@ class Lobby:
     async def seat_bot(self, me: Identity, match: str, seat: int, bot: str) -> None:
         """The owner puts a bot on an open seat."""
         async with self.house.database.write() as connection:
-            row = await tables.find_match(connection, match)
+            row = await tables.hold_match(connection, match)
             if row is None or row["owner"] != me.user:
                 raise not_found("match")
             self.house.bots.check(row["game"], bot)

@@ -79,6 +79,7 @@ class Call(msgspec.Struct, forbid_unknown_fields=True):
 
 class Saying(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=1000)]
+    id: Annotated[str, Meta(max_length=64)] = ""  # sent again under the same id, it is not said twice
     channel: Annotated[str, Meta(max_length=16, examples=["all", "team", "seat:1"])] = "all"
     seat: Annotated[int, Meta(ge=0, le=15)] | None = None
 
@@ -353,7 +354,7 @@ async def say(
     room = await house.room(match)
     check_sight(room, me, link)
     seat = choose_seat(room, me, None if data.seat is None else str(data.seat))
-    await room.ask(house.talk.say, room, me, seat, data.channel, data.text)
+    await room.ask(house.talk.say, room, me, seat, data.channel, data.text, data.id)
     return {"key": "said"}
 
 

@@ -132,11 +132,9 @@ class Room(InTurn, Telling):
         known = self.house.inputs
         self.match.inputs = [known.get(item, item) for item in ((row.seat, row.action) for row in rows)]
         self.saved = len(rows)
-        if self.affairs.since > since:
-            left, since = self.affairs.left, self.affairs.since
         self._restart()
         self.clock.restore(left, self.match.state.table.pending, since, outages)
-        self.clock.paused = self.affairs.paused
+        self.clock.heed(self.affairs.paused, self.affairs.left, self.affairs.since)
         self._hold_back()
         self.set_alarm(self.clock.deadline())
 
@@ -180,8 +178,9 @@ class Room(InTurn, Telling):
                 self.show_all()
         else:
             self._take_row(row)
-            self.clock.paused = self.affairs.paused
             self._follow(rows)
+            self.clock.heed(self.affairs.paused, self.affairs.left, self.affairs.since)
+            self.set_alarm(self.clock.deadline())
         self.doubt = False
         if was != self.row:
             self.tell_info()
@@ -213,7 +212,12 @@ class Room(InTurn, Telling):
         return await self._decide(seat, said, line, lambda match: match.submit(seat, ask, action))
 
     async def call(self, seat: int, said: str, verb: int, line: Line | None = None) -> Answer:
-        """An umpire verb: resignation, draw, time-out, undo."""
+        """An umpire verb: resignation, draw, time-out, undo.  Unlike a decision it names no question that could be over: so
+        whether it was answered long ago is looked up first."""
+        known = await self._old_answer(seat, said) if self.match is not None and (seat, said) not in self.answers else None
+        if known is not None:
+            self.repeat(line, said, known)
+            return known
         return await self._decide(seat, said, line, lambda match: match.call(seat, verb))
 
     async def _decide(self, seat: int, said: str, line: Line | None, apply: Callable[[AnyMatch], list[Event]]) -> Answer:

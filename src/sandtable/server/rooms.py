@@ -30,7 +30,7 @@ from sandtable.server.talk import Talk
 from sandtable.server.vigil import SILENCE, Outage, Vigil
 from sandtable.store import matches as tables
 from sandtable.store.database import Database, out_of_service
-from sandtable.store.journal import CHANNEL, PRESENT, Entry, Journal, announce, share
+from sandtable.store.journal import CHANNEL, PRESENT, RENEW, Entry, Journal, announce, share
 
 log = logging.getLogger("sandtable.server")
 
@@ -227,8 +227,9 @@ class Rooms:
     async def reseat(self, user: str) -> None:
         """Somebody's seats changed hands, or were given up with the account."""
         for room in list(self.rooms.values()):
-            if room.loaded and any(info["user"] == user for info in room.seats):
-                await self.changed(room.id)
+            if room.loaded and any(each["user"] == user for each in (*room.seats, *room.talk)):
+                with contextlib.suppress(Problem):  # it left memory meanwhile
+                    await room.ask(self._renew, room)
 
     def sessions(self) -> set[str]:
         """Log-ins and tokens behind the open lines."""
@@ -404,14 +405,22 @@ class Rooms:
                 await asyncio.sleep(1.0)
 
     def _heard(self, connection: Any, pid: int, channel: str, payload: str) -> None:
-        match, worker, *seats = payload.removeprefix(PRESENT).split(" ")
+        match, worker, *seats = payload.lstrip(PRESENT + RENEW).split(" ")
         room = self.rooms.get(match)
-        if payload.startswith(PRESENT):
+        if payload.startswith(RENEW):
+            if room is not None:
+                room.post(self._renew, room)
+        elif payload.startswith(PRESENT):
             if room is not None and worker != self.worker:
                 until = asyncio.get_running_loop().time() + PRESENCE
                 room.elsewhere[worker] = (until, [int(seat) for seat in seats[0].split(",") if seat])
         elif room is not None and worker != self.worker:
             room.post(self._update, room)
+
+    async def _renew(self, room: Room) -> None:
+        """Somebody left this match for good, or has another name: nothing said is kept from before."""
+        await room.catch_up()
+        await self.talk.renew(room)
 
     async def _update(self, room: Room) -> None:
         """Somebody else has changed this match."""

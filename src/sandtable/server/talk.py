@@ -5,13 +5,14 @@ A match's terms say who may talk.  Channels: ``all``, ``team``, ``seat:2``, ``on
 
 from __future__ import annotations
 
-from collections import OrderedDict
+import hashlib
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core.match import finished
 from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.errors import Problem
 from sandtable.server.identity import Identity
+from sandtable.store import matches as tables
 from sandtable.store.journal import Conflict, Entry
 from sandtable.wire.plain import encode
 
@@ -21,18 +22,17 @@ if TYPE_CHECKING:
 
 LONGEST = 1000  # characters
 MOST = 2000  # messages of one match
-RECENT = 10_000  # messages of all matches whose ids are remembered
 
 
 class Talk:
     def __init__(self, house: Rooms) -> None:
         self.house = house
-        self._recent: OrderedDict[tuple[str, str, str], None] = OrderedDict()  # match, who, message id
 
     async def say(self, room: Room, who: Identity, seat: int, channel: str, text: str, said: str = "") -> None:
         """In the room's turn: keep a message, then pass it on.  What is sent again under the same id, since its answer was lost
-        with a line, is not said twice; a worker remembers that for the last few."""
-        if said and (room.id, who.user, said) in self._recent:
+        with a line or a worker, is not said twice: the table's key sees to it."""
+        key = fingerprint(said)
+        if was_said(room, who.user, key):
             return
         self._check(room, seat, channel, text)
         self.house.limits.take("talk", who.user)
@@ -46,17 +46,16 @@ class Talk:
                 "seat": seat,
                 "channel": channel,
                 "text": text,
+                "said": key,
             }
             try:
                 await self.house.journal.write(Entry(room.id, talk=[item]))
             except Conflict:
                 await room.catch_up()
+                if was_said(room, who.user, key):
+                    return
                 continue
             self.deliver(room, item)
-            if said:
-                self._recent[room.id, who.user, said] = None
-                if len(self._recent) > RECENT:
-                    self._recent.popitem(last=False)
             return
         raise Problem(503, "try-again", "Too many talk at once; try again.")
 
@@ -89,6 +88,15 @@ class Talk:
                 for line in lines:
                     line.tell(frame)
 
+    async def renew(self, room: Room) -> None:
+        """What was said as it is kept now: names have changed, or words are gone with who said them."""
+        async with self.house.database.read() as connection:
+            room.talk = await tables.find_talk(connection, room.id)
+        for seat, lines in room.lines.items():
+            frame = encode(["talks", self.history(room, seat)])
+            for line in lines:
+                line.tell(frame)
+
     def hears(self, room: Room, seat: int, item: dict[str, Any]) -> bool:
         channel: str = item["channel"]
         if channel == "onlookers":
@@ -104,6 +112,15 @@ class Talk:
 
     def history(self, room: Room, seat: int) -> list[dict[str, Any]]:
         return [shown(item) for item in room.talk if self.hears(room, seat, item)]
+
+
+def fingerprint(said: str) -> str | None:
+    """A message id may be any text; this is one every database takes."""
+    return hashlib.sha256(said.encode()).hexdigest()[:32] if said else None
+
+
+def was_said(room: Room, user: str, key: str | None) -> bool:
+    return key is not None and any(item["said"] == key and item["user"] == user for item in reversed(room.talk))
 
 
 def shown(item: dict[str, Any]) -> dict[str, Any]:

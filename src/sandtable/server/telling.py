@@ -146,7 +146,7 @@ class Telling:
             "dice_hash": row["dice_hash"],
             "dice_key": row["dice_key"].hex() if over else None,
             "result": result(self.game, self.match.state.table) if over and self.match is not None else None,
-            "affairs": self.affairs,
+            "affairs": self.affairs.shown(),
             "follows": row["follows"],
         }
 

@@ -43,10 +43,16 @@ class Affairs(msgspec.Struct, omit_defaults=True):
     pause: list[int] = []  # seats that want to pause
     undo: int = -1  # the seat that asks to take its last decision back
     undo_yes: list[int] = []
+    undo_key: str = ""  # names that request
     rematch: list[int] = []  # seats that want another match
     next: str = ""  # which that is
     left: list[int] = []  # the clocks as a pause left them
     since: int = 0  # and when they went on
+    heard: list[str] = []  # the last calls, each "seat hash-of-its-id": one that is sent again counts once
+
+    def shown(self) -> Affairs:
+        """What everybody may see: not how calls are recognised."""
+        return msgspec.structs.replace(self, heard=[], undo_key="")
 
 
 def read_terms(text: str) -> Terms:

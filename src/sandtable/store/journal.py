@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import bindparam, insert, text, update
+from sqlalchemy import bindparam, insert, select, text, union, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -26,6 +26,7 @@ log = logging.getLogger("sandtable.store")
 
 CHANNEL = "sandtable"
 PRESENT = "+"  # begins a notice of who is at a table
+RENEW = "!"  # begins a notice that somebody's name left a match, or changed
 MOST = 500  # entries in one transaction
 GATHER = 0.02  # seconds between two commits when there is much to write
 BUSY = 0.5  # seconds for the last ten commits: that is much
@@ -176,6 +177,14 @@ async def announce(connection: AsyncConnection, match: str, worker: str = "") ->
     """Wake the other workers once this transaction commits (PostgreSQL only); ``worker`` knows already."""
     if connection.dialect.name == "postgresql":
         await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :word)"), {"word": f"{match} {worker}"})
+
+
+async def announce_people(connection: AsyncConnection, user: str) -> None:
+    """Wake the workers for all matches in which somebody sits, or said something (PostgreSQL only)."""
+    if connection.dialect.name == "postgresql":
+        places = [select(table.c.match).where(table.c.user == user) for table in (tables.seats, tables.talk, tables.devices)]
+        for match in (await connection.execute(union(*places))).scalars().all():
+            await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :word)"), {"word": f"{RENEW}{match} "})
 
 
 async def share(connection: AsyncConnection, match: str, worker: str, seats: list[int]) -> None:

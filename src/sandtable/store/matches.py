@@ -101,6 +101,8 @@ talk = Table(
     Column("seat", Integer, nullable=False),  # -1: an onlooker
     Column("channel", String(16), nullable=False),
     Column("text", Text, nullable=False),
+    Column("said", String(32)),  # the client's message id, hashed: what is sent again is not said twice
+    Index("uq_talk_match_user_said", "match", "user", "said", unique=True),
 )
 
 ratings = Table(
@@ -156,6 +158,12 @@ _ACTION = msgspec.json.Decoder(tuple[int, ...])
 
 async def find_match(connection: AsyncConnection, match: str) -> RowMapping | None:
     return (await connection.execute(select(matches).where(matches.c.id == match))).mappings().first()
+
+
+async def hold_match(connection: AsyncConnection, match: str) -> RowMapping | None:
+    """The same, and whoever else wants to hold it waits until this transaction ends: of two who take the last two seats
+    at one moment one must see the other's."""
+    return (await connection.execute(select(matches).where(matches.c.id == match).with_for_update())).mappings().first()
 
 
 async def find_seats(connection: AsyncConnection, match: str) -> list[RowMapping]:

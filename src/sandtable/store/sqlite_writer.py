@@ -18,7 +18,8 @@ from sandtable.store import database as settings
 
 INPUTS = 'INSERT INTO inputs ("match", n, seat, action, at, extra) VALUES (?, ?, ?, ?, ?, ?)'
 TALK = (
-    'INSERT INTO talk ("match", n, at, "user", name, seat, channel, "text") VALUES (:match, :n, :at, :user, :name, :seat, :channel, :text)'
+    'INSERT INTO talk ("match", n, at, "user", name, seat, channel, "text", said) '
+    "VALUES (:match, :n, :at, :user, :name, :seat, :channel, :text, :said)"
 )
 DEADLINE = "UPDATE matches SET deadline = :new WHERE id = :key"
 COLUMNS = {"state", "result", "ended", "deadline"}  # of a match that a decision may change
