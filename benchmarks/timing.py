@@ -36,9 +36,10 @@ def smirnov(left: list[float], right: list[float]) -> float:
     """The chance of a distance this large between two samples of one distribution."""
     both = sorted([(value, 0) for value in left] + [(value, 1) for value in right])
     seen, distance = [0, 0], 0.0
-    for _, side in both:
+    for n, (value, side) in enumerate(both):
         seen[side] += 1
-        distance = max(distance, abs(seen[0] / len(left) - seen[1] / len(right)))
+        if n + 1 == len(both) or both[n + 1][0] != value:  # among equal ones there is no order
+            distance = max(distance, abs(seen[0] / len(left) - seen[1] / len(right)))
     size = math.sqrt(len(left) * len(right) / (len(left) + len(right)))
     scaled = (size + 0.12 + 0.11 / size) * distance
     return min(1.0, max(0.0, 2 * sum((-1) ** (k - 1) * math.exp(-2 * k * k * scaled * scaled) for k in range(1, 101))))
