@@ -3,8 +3,9 @@
     python benchmarks/server_load.py --matches 500 --rate 500 --seconds 60
     python benchmarks/server_load.py --matches 200 --rate 0 --seconds 15      as fast as it goes
 
-Prints decisions per second, the time from sending a decision to its "saved", decisions per second of
-the server's processor time, memory at the start and the end; then counts the inputs in the database.
+A match that ends is followed by a new one between the same two, so a long run shows whether memory stays.  Prints decisions
+per second, the time from sending a decision to its "saved", decisions per second of the server's processor time, memory at
+the start and twelve times on the way; then counts the inputs in the database.
 """
 
 from __future__ import annotations
@@ -16,15 +17,23 @@ import random
 import sqlite3
 import tempfile
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 from tables import Player, Server, enter, http, open_match, sit
 
+SAMPLES = 12  # of the memory, in a run
+IDLE_SECONDS = 20  # after which a match that ended leaves memory
+
+Renew = Callable[[list[Player]], Awaitable[list[Player]]]
+
 
 class Load:
-    def __init__(self, players: list[list[Player]], rate: float, seconds: float) -> None:
+    def __init__(self, players: list[list[Player]], rate: float, seconds: float, renew: Renew) -> None:
         self.players = players
+        self.renew = renew
+        self.renewed = 0
         self.rate = rate
         self.seconds = seconds
         self.times: list[float] = []
@@ -46,14 +55,16 @@ class Load:
 
     async def match(self, index: int, start: float) -> None:
         """One match's share of the rate: decisions at fixed moments, however long the last one took."""
-        pair = self.players[index]
         gap = len(self.players) / self.rate if self.rate else 0.0
         due = start + gap * index / len(self.players)
-        while time.perf_counter() < start + self.seconds and not pair[0].over:
+        while time.perf_counter() < start + self.seconds:
             wait = due - time.perf_counter()
             if wait > 0:
                 await asyncio.sleep(wait)
-            await self.one(pair)
+            if self.players[index][0].over:
+                self.players[index] = await self.renew(self.players[index])
+                self.renewed += 1
+            await self.one(self.players[index])
             due += gap
 
     async def run(self) -> float:
@@ -62,27 +73,41 @@ class Load:
         return time.perf_counter() - start
 
 
+def leave(pair: list[Player]) -> None:
+    for player in pair:
+        player.task.cancel()
+        player.socket.transport.abort()
+
+
 async def measure(server: Server, matches: int, rate: float, seconds: float) -> dict[str, Any]:
     async with http() as client:
-        ann, bob = await enter(client, server, "Ann"), await enter(client, server, "Bob")
-        ids = [await open_match(client, [ann, bob], options={"turns": 50}) for _ in range(matches)]
-    await asyncio.sleep(0.5)
-    empty = server.memory_kb()
-    players = [[await sit(server, match, who) for who in (ann, bob)] for match in ids]
-    load = Load(players, rate, seconds)
-    memory, cpu = server.memory_kb(), server.cpu_seconds()
-    samples: list[float] = []
-    sampling = asyncio.create_task(sample_memory(server, seconds / 6, samples))
-    lasted = await load.run()
-    used = server.cpu_seconds() - cpu
-    sampling.cancel()
-    for pair in players:
-        for player in pair:
-            player.task.cancel()
-            player.socket.transport.abort()
+        people = [await enter(client, server, name) for name in ("Ann", "Bob")]
+
+        async def begin() -> str:
+            match: str = await open_match(client, people, options={"turns": 50})
+            return match
+
+        async def renew(pair: list[Player]) -> list[Player]:
+            leave(pair)
+            match = await begin()
+            return [await sit(server, match, who) for who in people]
+
+        ids = [await begin() for _ in range(matches)]
+        await asyncio.sleep(0.5)
+        empty = server.memory_kb()
+        load = Load([[await sit(server, match, who) for who in people] for match in ids], rate, seconds, renew)
+        memory, cpu = server.memory_kb(), server.cpu_seconds()
+        samples: list[tuple[int, int]] = []
+        sampling = asyncio.create_task(sample_memory(server, load, seconds / SAMPLES, samples))
+        lasted = await load.run()
+        used = server.cpu_seconds() - cpu
+        sampling.cancel()
+        for pair in load.players:
+            leave(pair)
     times = sorted(load.times)
     return {
         "matches": matches,
+        "matches that ended and were followed by another": load.renewed,
         "sockets": 2 * matches,
         "decisions": len(times),
         "refused": load.refused,
@@ -92,22 +117,24 @@ async def measure(server: Server, matches: int, rate: float, seconds: float) -> 
         "max ms": round(1000 * times[-1], 2),
         "server CPU s": round(used, 2),
         "decisions per server-CPU-second": round(len(times) / used),
-        "memory MB before sockets, before load, then every sixth": [round(empty / 1024, 1), round(memory / 1024, 1), *samples],
-        "MB a minute in the second half": round(slope(samples, seconds / 6), 2),
+        "MB before sockets, before load, on the way": [round(kb / 1024, 1) for kb in (empty, memory, *(kb for _, kb in samples))],
+        "MB more a minute in the second half": round(growth(samples) * SAMPLES / seconds * 60 / 1024, 2),
+        "bytes more a decision in the second half": round(growth(samples) * 1024 * len(samples) / max(1, samples[-1][0])),
         "kB per match with two sockets": round((memory - empty) / matches, 1),
     }
 
 
-def slope(samples: list[float], gap: float) -> float:
-    """Growth of memory per minute, once all matches are under way."""
-    half = samples[len(samples) // 2 - 1 :]
-    return (half[-1] - half[0]) / max(1, len(half) - 1) / gap * 60 if half else 0.0
+def growth(samples: list[tuple[int, int]]) -> float:
+    """kB that memory grew from one sample to the next, once all matches are under way."""
+    half = [kb for _, kb in samples[len(samples) // 2 :]]
+    return (half[-1] - half[0]) / max(1, len(half) - 1) if half else 0.0
 
 
-async def sample_memory(server: Server, gap: float, samples: list[float]) -> None:
+async def sample_memory(server: Server, load: Load, gap: float, samples: list[tuple[int, int]]) -> None:
+    """Decisions so far, and kB."""
     while True:
         await asyncio.sleep(gap)
-        samples.append(round(server.memory_kb() / 1024, 1))
+        samples.append((len(load.times), server.memory_kb()))
 
 
 def count_decisions(file: Path) -> int:
@@ -119,7 +146,7 @@ def count_decisions(file: Path) -> int:
 
 
 def run(matches: int, rate: float, seconds: float, folder: Path) -> dict[str, Any]:
-    server = Server(folder)
+    server = Server(folder, idle_seconds=IDLE_SECONDS)
     server.start()
     try:
         figures = asyncio.run(measure(server, matches, rate, seconds))

@@ -14,6 +14,7 @@ from sandtable.core.match import (
     DRAW_OFFERED,
     DRAW_REFUSED,
     DRAWN,
+    MOST_KNOWN,
     NO_DRAW,
     RESIGN,
     RESIGNED,
@@ -174,6 +175,53 @@ def test_no_undo_without_news() -> None:
     match = Match(games.load("picket"), Draw(1), loud=False)
     answer(match, 0, (HIDE, 0))
     assert refused(match, 0, UNDO) == "cannot-undo"
+
+
+def test_undo_twice_and_again_after_going_on(match: AnyMatch) -> None:
+    answer(match, 0, (HIDE, 0))
+    match.undo(0)
+    answer(match, 0, (HIDE, 1), (HIDE, 2))
+    match.undo(0)
+    match.undo(0)
+    assert refused(match, 0, UNDO) == "cannot-undo" and settle(match.inputs) == []
+    answer(match, 0, (HIDE, 0), (HIDE, 1))
+    answer(match, 1, (HIDE, 5), (HIDE, 6))
+    assert refused(match, 0, UNDO) == "cannot-undo"  # both have hidden: everybody learned of it
+    assert picture(replay(match.game, match.inputs)) == picture(match.state)
+
+
+def test_undo_after_coming_back_to_a_record_with_an_undo(match: AnyMatch) -> None:
+    answer(match, 0, (HIDE, 0))
+    match.undo(0)
+    answer(match, 0, (HIDE, 2))
+    later: AnyMatch = Match(match.game, Draw(5))
+    later.resume(match.inputs)
+    later.undo(0)
+    assert later.inputs == [*match.inputs, (0, (UNDO,))] and settle(later.inputs) == []
+
+
+def test_matches_that_share_what_they_know_hold_equal_inputs_once() -> None:
+    known: dict[Any, Any] = {}
+    two: list[AnyMatch] = [Match(games.load("picket"), Draw(5)) for _ in range(2)]
+    for match in two:
+        match.known = known
+        hide_all(match)
+    assert len(known) == 4 and two[0].inputs == two[1].inputs
+    first: list[Any] = two[0].inputs
+    second: list[Any] = two[1].inputs
+    assert all(a is b for a, b in zip(first, second, strict=True))
+
+
+def test_what_is_shared_has_an_end(match: AnyMatch) -> None:
+    match.known = {n: n for n in range(MOST_KNOWN)}
+    hide_all(match)
+    assert len(match.known) == MOST_KNOWN and len(match.inputs) == 4
+
+
+def test_a_match_played_to_its_end_has_the_scores_of_the_rules() -> None:
+    state = playout(games.load("picket"), 3).state
+    assert state.table.over not in (AGREED, FORFEIT)
+    assert result(games.load("picket"), state.table) == games.load("picket").scores(state.table)
 
 
 def test_resume_catches_up_and_goes_on(match: AnyMatch) -> None:

@@ -56,8 +56,8 @@ class Match(Generic[T, H, B]):
         self.state.loud = loud
         self.inputs: list[Input] = []
         self.known: dict[Any, Any] | None = None  # inputs that many matches share
-        self._standing: list[Input] = []  # the inputs that were not taken back
-        self._quiet: list[bool] = []  # per standing input: nobody learned anything by it
+        self._kept: list[Input] | None = None  # the inputs that stand, once one was taken back; None: all do
+        self._trail = 0  # from this standing input on, nobody learned anything
         self._roll()
 
     def submit(self, seat: Seat, ask: int, action: Action) -> list[Event]:
@@ -127,21 +127,24 @@ class Match(Generic[T, H, B]):
         self.state = self.game.setup()
         self.state.loud = self.loud
         self.inputs = inputs[:]
-        self._standing = []
-        self._quiet = []
-        for seat, action in settle(inputs):
+        standing = settle(inputs)
+        self._kept = None if len(standing) == len(inputs) else standing
+        self._trail = 0
+        for n in range(len(standing)):
             self.state.news = []
-            self._apply(seat, action, self._shared((seat, action)))
+            self._apply(standing[n][0], standing[n][1], n + 1)
         self._roll()
 
     def _undo(self, seat: Seat) -> list[Event]:
         """Refold without the seat's last decision.  Later ones of other seats, to the same
         question and just as quiet, stay: answers to one question commute."""
         at = self._last_quiet(seat)
-        kept = self._standing[:at] + self._standing[at + 1 :]
+        kept = self._standing()
+        kept = kept[:at] + kept[at + 1 :]
         log = self.inputs
         log.append((seat, (UNDO,)))
         self.resume(kept)
+        self._kept = self.inputs
         self.inputs = log
         self.state.news = []
         self.state.tell(1 << seat, UNDONE, (seat,))
@@ -149,12 +152,14 @@ class Match(Generic[T, H, B]):
 
     def _last_quiet(self, seat: Seat) -> int:
         """Index of the seat's last standing input if it may be taken back, else -1."""
-        for i in range(len(self._standing) - 1, -1, -1):
-            if not self._quiet[i]:
-                return -1
-            if self._standing[i][0] == seat:
+        standing = self._standing()
+        for i in range(len(standing) - 1, self._trail - 1, -1):
+            if standing[i][0] == seat:
                 return i
         return -1
+
+    def _standing(self) -> list[Input]:
+        return self.inputs if self._kept is None else self._kept
 
     def _roll(self) -> None:
         while self.state.table.dice:
@@ -164,7 +169,10 @@ class Match(Generic[T, H, B]):
         item = self._shared((seat, action))
         log: list[Any] = self.inputs
         log.append(item)
-        self._apply(seat, action, item)
+        if self._kept is not None:
+            log = self._kept
+            log.append(item)
+        self._apply(seat, action, len(log))
 
     def _shared(self, item: Any) -> Any:
         """The same input as the one object it is in all matches that share what they know: a server holds many long records,
@@ -178,16 +186,16 @@ class Match(Generic[T, H, B]):
             self.known[item] = item
         return item
 
-    def _apply(self, seat: Seat, action: Action, item: Any) -> None:
+    def _apply(self, seat: Seat, action: Action, standing: int) -> None:
+        """One input; ``standing`` is their number with it."""
         heard = len(self.state.news)
         advance(self.game, self.state, seat, action)
-        if self.loud:
-            standing: list[Any] = self._standing
-            standing.append(item)
-            quiet = seat != CHANCE and action[0] >= 0 and not self.state.table.dice
+        quiet = self.loud and seat != CHANCE and action[0] >= 0 and not self.state.table.dice
+        if quiet:
             for event in self.state.news[heard:]:
                 quiet = quiet and event.nature == NOTED
-            self._quiet.append(quiet)
+        if not quiet:
+            self._trail = standing
 
 
 def finished(state: State[T, H, B]) -> bool:
