@@ -23,6 +23,7 @@ from sandtable.store import database as module
 from sandtable.store import matches as tables
 from sandtable.store.database import HEADS, MIGRATIONS, Database, NotDurable, metadata
 from sandtable.store.journal import Conflict, Entry, Journal
+from sandtable.wire.plain import encode
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -102,6 +103,52 @@ def test_the_same_message_is_said_once_by_its_key(url: str) -> None:
             await journal.write(words(1, "u", "id"))
         for n, (user, said) in enumerate([("v", "id"), ("u", "other"), ("u", None), ("u", None)], 1):
             await journal.write(words(n, user, said))
+        await journal.stop()
+        await database.close()
+
+    asyncio.run(run())
+
+
+def test_message_ids_are_found_exactly(url: str) -> None:
+    async def run() -> None:
+        database, journal = await prepared(url)
+        ids = ["a", "A", "100%", "1__", '"quoted"', "back\\slash", "nul\x00", "/", "ü" * 64]
+        for n, said in enumerate(ids):
+            extra = encode(tables.Extra(said, [n])).decode()
+            await journal.write(Entry("a", [("a", n, n % 2, "[1]", 0, extra)]))
+        async with database.read() as connection:
+            for n, said in enumerate(ids):
+                assert await tables.was_said(connection, "a", n % 2, said), said
+                assert not await tables.was_said(connection, "a", 1 - n % 2, said) and not await tables.was_said(
+                    connection, "b", n % 2, said
+                )
+            for said in ("b", "100", "10_%", "1%", "", "ü" * 63, "{", "quoted"):
+                assert not await tables.was_said(connection, "a", 0, said), said
+        await journal.stop()
+        await database.close()
+
+    asyncio.run(run())
+
+
+def test_a_long_match_is_read_in_slices(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        database, journal = await prepared(url)
+        await journal.write(Entry("a", [("a", n, 0, f"[{n}]", n, None) for n in range(25)]))
+        monkeypatch.setattr(tables, "SLICE", 4)
+        others = 0
+
+        async def others_go_on() -> None:
+            nonlocal others
+            while True:
+                others += 1
+                await asyncio.sleep(0)
+
+        task = asyncio.create_task(others_go_on())
+        async with database.read() as connection:
+            before = others
+            rows = await tables.find_inputs(connection, "a")
+        assert [(row.n, row.action, row.at) for row in rows] == [(n, (n,), n) for n in range(25)] and others - before >= 6
+        task.cancel()
         await journal.stop()
         await database.close()
 

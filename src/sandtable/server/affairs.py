@@ -36,6 +36,8 @@ async def call(room: Room, seat: int, said: str, verb: str, line: Line | None = 
         raise Problem(400, "no-such-verb", f"Calls are {', '.join(CALLS)}.")
     if room.match is None:
         raise Problem(409, "not-started", "The match has not begun.")
+    if not room.house.database.sqlite:
+        await room.catch_up()  # another worker may have heard more a moment ago
     key = f"{seat} {fingerprint(said)}" if said else ""
     if not key or key not in room.affairs.heard:  # else it was sent again: it counts once, and the answer is the same
         if verb == "undo" and not _needs_consent(room, seat):

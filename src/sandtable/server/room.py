@@ -92,7 +92,7 @@ class Room(InTurn, Telling):
             raise Problem(409, "old-version", f"This match was played by version {row['version']} of {row['game']}.")
         self.match = None
         if row["state"] in (tables.RUNNING, tables.OVER):
-            self._rebuild(rows, row["started"] or 0, outages)
+            await self._rebuild(rows, row["started"] or 0, outages)
         self.loaded, self.doubt = True, False
 
     async def _load_people(self, connection: Any) -> None:
@@ -106,7 +106,7 @@ class Room(InTurn, Telling):
         self.terms = read_terms(row["terms"])
         self.affairs = read_affairs(row["affairs"])
 
-    def _rebuild(self, rows: list[tables.Row], started: int, outages: list[tuple[int, int]]) -> None:
+    async def _rebuild(self, rows: list[tables.Row], started: int, outages: list[tuple[int, int]]) -> None:
         self.draw = SealedDraw(self.row["dice_key"])
         self.match = Match(self.game, self.draw)
         self.match.known = self.house.inputs
@@ -117,6 +117,8 @@ class Room(InTurn, Telling):
         self.witnesses = [Witness(seat) for seat in [*range(self.game.seats), ONLOOKER]]
         left, since = list(self.clock.left), started
         for row in rows:
+            if row.n % tables.SLICE == tables.SLICE - 1:
+                await asyncio.sleep(0)
             if row.seat < 0:
                 continue
             receipt = self.seals.add(row.seat, row.action)
@@ -375,6 +377,8 @@ class Room(InTurn, Telling):
         if not said or self.match is None or self.saved <= ANSWERS:
             return None
         async with self.house.database.read() as connection:
+            if not await tables.was_said(connection, self.id, seat, said):
+                return None
             rows = await tables.find_inputs(connection, self.id)
         chain = Seals(self.row["dice_key"], self.id, self.game.seats)
         for row in rows:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.store.database import metadata
+from sandtable.wire.plain import encode
 
 OPEN = "open"  # seats are still to be taken
 RUNNING = "running"
@@ -135,6 +137,9 @@ outages = Table(
 )
 
 
+SLICE = 1000  # inputs that are taken up in one go: a very long match must not keep all others waiting
+
+
 class Extra(msgspec.Struct, omit_defaults=True):
     """What is kept beside a decision."""
 
@@ -179,7 +184,19 @@ async def find_devices(connection: AsyncConnection, match: str) -> list[tuple[in
 async def find_inputs(connection: AsyncConnection, match: str, start: int = 0) -> list[Row]:
     query = select(inputs.c.n, inputs.c.seat, inputs.c.action, inputs.c.at, inputs.c.extra)
     rows = await connection.execute(query.where(inputs.c.match == match, inputs.c.n >= start).order_by(inputs.c.n))
-    return [Row(r.n, r.seat, _ACTION.decode(r.action), r.at, _EXTRA.decode(r.extra) if r.extra else None) for r in rows]
+    found: list[Row] = []
+    for part in rows.partitions(SLICE):
+        found += [Row(r.n, r.seat, _ACTION.decode(r.action), r.at, _EXTRA.decode(r.extra) if r.extra else None) for r in part]
+        if len(part) == SLICE:
+            await asyncio.sleep(0)
+    return found
+
+
+async def was_said(connection: AsyncConnection, match: str, seat: int, said: str) -> bool:
+    """Whether a seat has a decision under this message id: a look by the database, where to read all would be much."""
+    begin = encode(Extra(said)).decode().removesuffix("}")
+    query = select(inputs.c.extra).where(inputs.c.match == match, inputs.c.seat == seat, inputs.c.extra.startswith(begin, autoescape=True))
+    return any(_EXTRA.decode(row.extra).i == said for row in await connection.execute(query))
 
 
 async def find_talk(connection: AsyncConnection, match: str, start: int = 0) -> list[dict[str, Any]]:
