@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
-
 import pytest
+from tests.games import doctor
 
 from sandtable import games
 from sandtable.kit.card import Options, Remark
@@ -15,7 +13,7 @@ EVEN = "w a1 4I, w b1 4I 2A, w c1 4C, w W 6I, b c3 4I, b b3 4I 2A, b a3 4C, b B 
 
 
 def remarks(options: Options) -> dict[str, Remark]:
-    return {remark.key: remark for remark in CARD.inspect(2, games.complete(CARD, options))}
+    return doctor.remarks("commanders", options)
 
 
 def listed(army_list: str) -> Options:
@@ -46,11 +44,7 @@ def land(terrain_list: str) -> Options:
     ],
 )
 def test_what_cannot_be_played_is_grave_and_refused(options: Options, key: str, where: str) -> None:
-    found = remarks(options)
-    assert found[key].grave
-    assert where in found[key].where
-    with pytest.raises(games.BadOption):
-        games.load("commanders", 2, options)
+    doctor.check_grave("commanders", options, key, where)
 
 
 @pytest.mark.parametrize(
@@ -75,10 +69,7 @@ def test_what_cannot_be_played_is_grave_and_refused(options: Options, key: str, 
     ],
 )
 def test_what_is_unusual_is_said_and_played(options: Options, key: str) -> None:
-    found = remarks(options)
-    assert key in found
-    assert not any(remark.grave for remark in found.values())
-    games.load("commanders", 2, options)
+    doctor.check_unusual("commanders", options, key)
 
 
 def test_an_even_set_up_is_sound() -> None:
@@ -87,14 +78,8 @@ def test_an_even_set_up_is_sound() -> None:
 
 
 def test_every_remark_has_words_in_both_languages_and_the_same_values() -> None:
-    folder = games.folder("commanders")
-    texts = [tomllib.loads((folder / f"texts/{language}.toml").read_text(encoding="utf-8"))["remark"] for language in ("en", "de")]
     said = [listed(""), listed("w a1 7I, b c3 6I"), listed("w a1 1I, b a1 6I"), listed("w a3 2I, w W 2I, b B 2I"), land("forest b1"), {}]
-    for options in said:
-        for remark in remarks(options).values():
-            for table in texts:
-                assert set(re.findall(r"{(\w+)}", table[remark.key])) <= set(remark.values), remark.key
-    assert texts[0].keys() == texts[1].keys()
+    doctor.check_words("commanders", said)
 
 
 def test_the_command_line_reads_options_from_a_file() -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
-
 import pytest
+from tests.games import doctor
 
 from sandtable import games
 from sandtable.kit.card import Options, Remark
@@ -16,7 +14,7 @@ FAIR = "p1 brazil, p1 east_coast, p2 western_russia, p2 japan"
 
 
 def remarks(options: Options, seats: int = 2) -> dict[str, Remark]:
-    return {remark.key: remark for remark in CARD.inspect(seats, games.complete(CARD, options))}
+    return doctor.remarks("leaders", options, seats)
 
 
 def start(start_list: str) -> Options:
@@ -34,11 +32,7 @@ def start(start_list: str) -> Options:
     ],
 )
 def test_what_cannot_be_played_is_grave_and_refused(options: Options, key: str, where: str) -> None:
-    found = remarks(options)
-    assert found[key].grave
-    assert where in found[key].where
-    with pytest.raises(games.BadOption):
-        games.load("leaders", 2, options)
+    doctor.check_grave("leaders", options, key, where)
 
 
 @pytest.mark.parametrize(
@@ -55,11 +49,7 @@ def test_what_cannot_be_played_is_grave_and_refused(options: Options, key: str, 
     ],
 )
 def test_what_cannot_be_read_is_named(options: Options, word: str) -> None:
-    found = remarks(options)
-    assert found["unreadable"].grave
-    assert word in found["unreadable"].text
-    with pytest.raises(games.BadOption, match=re.escape(word)):
-        games.load("leaders", 2, options)
+    doctor.check_grave("leaders", options, "unreadable", word=word)
 
 
 @pytest.mark.parametrize(
@@ -83,10 +73,7 @@ def test_what_cannot_be_read_is_named(options: Options, word: str) -> None:
 )
 def test_what_is_unusual_is_said_and_played(options: Options, key: str) -> None:
     seats = 3 if "p3" in str(options.get("start_list", "")) else 2
-    found = remarks(options, seats)
-    assert key in found
-    assert not any(remark.grave for remark in found.values())
-    games.load("leaders", seats, options)
+    doctor.check_unusual("leaders", options, key, seats)
 
 
 def test_a_goal_reached_before_the_first_move_is_grave() -> None:
@@ -102,8 +89,6 @@ def test_the_dealt_starts_are_sound(seats: int) -> None:
 
 
 def test_every_remark_has_words_in_both_languages_and_the_same_values() -> None:
-    folder = games.folder("leaders")
-    texts = [tomllib.loads((folder / f"texts/{language}.toml").read_text(encoding="utf-8"))["remark"] for language in ("en", "de")]
     said = [
         start("p1 china"),
         start("p1 china, p2 china"),
@@ -112,11 +97,7 @@ def test_every_remark_has_words_in_both_languages_and_the_same_values() -> None:
         start("p1 western_russia, p2 east_coast"),
         {},
     ]
-    for options in said:
-        for remark in remarks(options).values():
-            for table in texts:
-                assert set(re.findall(r"{(\w+)}", table[remark.key])) <= set(remark.values), remark.key
-    assert texts[0].keys() == texts[1].keys()
+    doctor.check_words("leaders", said)
 
 
 def test_the_command_line_reads_options_from_a_file() -> None:
