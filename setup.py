@@ -6,6 +6,7 @@ packaging.  ``sandtable --version`` says which one runs.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import sys
@@ -52,9 +53,20 @@ def extensions() -> list[object]:
     )
 
 
+def describe_object(source: Path, arguments: list[str]) -> str:
+    """All that an object file depends on; mypyc's own headers come with its version, those it writes lie beside the source."""
+    from importlib.metadata import version
+
+    digest = hashlib.sha256("\0".join([sys.version, version("mypy"), *arguments]).encode())
+    for path in (source, *sorted(source.parent.glob("*.h"))):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
 def build_on_all_cores() -> dict[str, Any]:
     """The command that builds extensions, with the C files of one extension compiled side by side: mypyc makes
-    one large extension, and setuptools' own ``parallel`` only helps where there are several."""
+    one large extension, and setuptools' own ``parallel`` only helps where there are several.  Objects of an earlier
+    build in the same folder are kept where nothing they depend on has changed."""
     from setuptools.command.build_ext import build_ext
 
     class Build(build_ext):
@@ -69,12 +81,18 @@ def build_on_all_cores() -> dict[str, Any]:
                 arguments = compiler._get_cc_args(options, debug, before)
 
                 def compile_object(name: str) -> None:
-                    if name in work:
-                        source, suffix = work[name]
-                        compile_one(name, source, suffix, arguments, after, options)
+                    source, suffix = work[name]
+                    wanted = describe_object(Path(source), [*compiler.compiler_so, *arguments, *after])
+                    note = Path(name + ".made-from")
+                    if Path(name).exists() and note.exists() and note.read_text() == wanted:
+                        return
+                    note.unlink(missing_ok=True)
+                    compile_one(name, source, suffix, arguments, after, options)
+                    note.write_text(wanted)
 
+                largest_first = sorted(work, key=lambda name: -Path(work[name][0]).stat().st_size)
                 with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-                    list(pool.map(compile_object, objects))
+                    list(pool.map(compile_object, largest_first))
                 return list(objects)
 
             if compiler.compiler_type == "unix":

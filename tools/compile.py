@@ -5,13 +5,15 @@
     PYTHONPATH=build/compiled python -m pytest ...
 
 Working on a copy keeps the source tree interpreted: an edit is never shadowed by a stale
-compiled module.  Skips the work when nothing changed since the last time.
+compiled module.  Skips the work when nothing changed since the last time; after a change mypyc
+reads everything anew, but only C files that came out differently are compiled.
 """
 
 from __future__ import annotations
 
 import argparse
 import compileall
+import filecmp
 import hashlib
 import os
 import shutil
@@ -43,6 +45,34 @@ def fingerprint(modules: list[str], level: str) -> str:
     return digest.hexdigest()
 
 
+def is_source(path: Path) -> bool:
+    return path.is_file() and path.suffix not in (".so", ".pyc") and not any(part.endswith(".egg-info") for part in path.parts)
+
+
+def mirror(out: Path) -> None:
+    """Make the copy hold what the source holds, and nothing that went away there (old assets of the page, above all)."""
+    wanted = {path.relative_to(SOURCE) for path in SOURCE.rglob("*") if is_source(path)}
+    for name in wanted:
+        source, target = SOURCE / name, out / name
+        if not (target.is_file() and filecmp.cmp(source, target, shallow=False)):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source, target)
+    for path in list((out / "sandtable").rglob("*")):
+        if is_source(path) and path.relative_to(out) not in wanted:
+            path.unlink()
+
+
+def forget_old_build(out: Path, modules: list[str]) -> None:
+    """Nothing compiled stays that could be taken for new; the objects stay for the next build of the same modules."""
+    for library in [*out.glob("*.so"), *out.glob("sandtable/**/*.so")]:
+        library.unlink()
+    listed = out / "build" / ".modules"
+    if not (listed.is_file() and listed.read_text() == "\n".join(modules)):
+        shutil.rmtree(out / "build", ignore_errors=True)
+        listed.parent.mkdir(parents=True)
+        listed.write_text("\n".join(modules))
+
+
 def make_bytecode(out: Path) -> None:
     """As an installation does it: else a server compiles its sources at every start where nothing may be written."""
     compileall.compile_dir(out / "sandtable", quiet=2, force=False)
@@ -58,13 +88,13 @@ def main() -> int:
     modules = compiled_modules(SOURCE, [name for name in args.only.split(",") if name])
     stamp, mark = out / ".fingerprint", fingerprint(modules, level)
     fresh = stamp.exists() and stamp.read_text() == mark
-    if not fresh:
-        shutil.rmtree(out, ignore_errors=True)
-    shutil.copytree(SOURCE, out, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.so", "__pycache__", "*.egg-info"))
+    mirror(out)
     if fresh:
         make_bytecode(out)
         print(f"{args.out}: up to date")
         return 0
+    stamp.unlink(missing_ok=True)
+    forget_old_build(out, modules)
     env = dict(os.environ, MYPYPATH=str(out), MYPYC_OPT_LEVEL=level)
     script = BUILD.format(root=str(ROOT), arguments=["--strict", "--explicit-package-bases", *modules], level=level)
     done = subprocess.run([sys.executable, "-c", script, "-q", "build_ext", "--inplace"], cwd=out, env=env, check=False)
