@@ -23,7 +23,6 @@ from sandtable.store.database import Database
 log = logging.getLogger("sandtable.studio")
 
 COMMAND = [sys.executable, "-m", "sandtable.lab.studio"]
-CHECK_SECONDS = 10.0
 QUIET = 15_000  # milliseconds without a sign of life after which a test counts as lost
 BEAT_SECONDS = 3.0
 KEPT = 86_400_000  # milliseconds a finished test is kept
@@ -50,7 +49,9 @@ class Studio:
     async def check(self, game: str, seats: int, options: dict[str, int | str]) -> list[dict[str, Any]]:
         """The doctor's remarks as plain data."""
         try:
-            answer = await self.examiner.request({"type": "check", "game": game, "seats": seats, "options": options}, CHECK_SECONDS)
+            answer = await self.examiner.request(
+                {"type": "check", "game": game, "seats": seats, "options": options}, self.settings.doctor_seconds
+            )
         except Failed:
             raise Problem(503, "try-again", "The doctor gave no answer in time.") from None
         if "remarks" not in answer:
