@@ -46,7 +46,7 @@ class Cluster:
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, **self.user)
         ready = find_program("pg_isready")
-        until = time.monotonic() + 30
+        until = time.monotonic() + 120
         while time.monotonic() < until:
             if (
                 ready is None
@@ -60,7 +60,7 @@ class Cluster:
         """SIGINT: fast; SIGQUIT: at once, as after a crash."""
         if self.process is not None:
             self.process.send_signal(how)
-            self.process.wait(30)
+            self.process.wait(120)
             self.process = None
 
     def remove(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import http.client as http_client
+import inspect
 import json
 import os
 import random
@@ -14,7 +15,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +27,38 @@ import sandtable
 
 SOURCE = str(Path(sandtable.__file__).parents[1])  # the same program as here, compiled or not
 TICKS = os.sysconf("SC_CLK_TCK")
+PATIENCE = 120.0  # seconds after which something that must happen is taken for lost: a busy machine may be slow
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    """A port for a server.  Below those that the system gives to clients: one of them could take it before the server does."""
+    while True:
+        port = secrets.choice(range(20_000, 32_000))
+        with socket.socket() as found, contextlib.suppress(OSError):
+            found.bind(("127.0.0.1", port))
+            return port
+
+
+async def eventually(condition: Callable[[], Any]) -> Any:
+    """Wait until something is so, however long a busy machine takes; what it is.  The condition may be a coroutine's function."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        found = condition()
+        if inspect.isawaitable(found):
+            found = await found
+        if found:
+            return found
+        assert time.monotonic() < until, "it never came to that"
+        await asyncio.sleep(0.01)
+
+
+def wait_until(condition: Callable[[], Any]) -> Any:
+    """The same outside of a loop."""
+    until = time.monotonic() + PATIENCE
+    while not (found := condition()):
+        assert time.monotonic() < until, "it never came to that"
+        time.sleep(0.01)
+    return found
 
 
 class Server:
@@ -63,7 +90,7 @@ class Server:
         command = [sys.executable, "-m", "sandtable.cli", "serve", "--port", str(self.port), *self.arguments]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, env=environ, stdout=log, stderr=log, cwd=self.folder, start_new_session=True)
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             if self.is_ready():
                 return
@@ -96,7 +123,7 @@ class Server:
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
         try:
-            code = self.process.wait(15)
+            code = self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.kill()
             raise
@@ -164,6 +191,7 @@ class Player:
         self.present: list[int] = []
         self.info: dict[str, Any] = {}
         self.talk: list[Any] = []
+        self.rnd = random.Random(1)  # the same choices in every run
         self.task = asyncio.get_running_loop().create_task(self._read())
 
     async def _read(self) -> None:
@@ -223,16 +251,20 @@ class Player:
 
     async def do(self, action: list[int] | None = None, said: str = "", rnd: random.Random | None = None) -> list[Any]:
         """Answer the question at hand: with an action, or any offered one."""
-        chosen = action if action is not None else (rnd or random).choice(self.view["offer"])
+        chosen = action if action is not None else (rnd or self.rnd).choice(self.view["offer"])
         return await self.ask("do", self.view["ask"], chosen, said=said)
 
-    async def until(self, condition: Any, seconds: float = 10.0) -> None:
+    async def until(self, condition: Any, seconds: float = PATIENCE) -> None:
         async with asyncio.timeout(seconds):
             while not condition(self):
                 if self.closed:
                     raise ConnectionError("closed")
                 self.news.clear()
                 await self.news.wait()
+
+    async def hear_all(self) -> None:
+        """Frames come in order: with the answer to this all that was told before is here."""
+        assert (await self.ask("ping"))[0] == "pong"
 
     async def close(self) -> None:
         await self.socket.close()
@@ -243,15 +275,22 @@ async def sit(server: Server, match: str, who: Guest | None, query: str = "", **
     """Open a socket and wait for the greeting."""
     url = f"ws://127.0.0.1:{server.port}/v1/matches/{match}/socket{query}"
     headers = who.headers if who is not None else None
-    socket = await connect(url, additional_headers=headers, compression=None, max_size=None, open_timeout=30, ping_interval=None, **options)
+    options = {"compression": None, "max_size": None, "open_timeout": PATIENCE, "ping_interval": None, **options}
+    socket = await connect(url, additional_headers=headers, **options)
     player = Player(socket, match)
     await player.until(lambda p: p.ready)
     return player
 
 
+async def next_to_act(players: Sequence[Player]) -> Player:
+    """The first of them who is asked something, as soon as somebody is."""
+    found: Player = await eventually(lambda: next((player for player in players if "offer" in player.view), None))
+    return found
+
+
 @contextlib.asynccontextmanager
 async def http() -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(timeout=30, limits=httpx.Limits(max_connections=20)) as client:
+    async with httpx.AsyncClient(timeout=PATIENCE, limits=httpx.Limits(max_connections=20)) as client:
         yield client
 
 

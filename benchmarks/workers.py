@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tables import Guest, Player, Server, sit
+from tables import PATIENCE, Guest, Player, Server, sit
 
 
 class WorkerServer(Server):
@@ -38,7 +38,7 @@ class WorkerServer(Server):
 
     def wait_for(self, more: int) -> None:
         """Until so many workers serve that were not known before."""
-        until = time.monotonic() + 120
+        until = time.monotonic() + PATIENCE
         while more and time.monotonic() < until:
             with socket.socket() as looking:
                 looking.settimeout(5)
@@ -101,7 +101,7 @@ def command_of(pid: int) -> str:
 
 async def sit_with(server: WorkerServer, match: str, who: Guest | None, worker: int) -> Player:
     """A socket that ended up with this very worker."""
-    until = asyncio.get_running_loop().time() + 30
+    until = asyncio.get_running_loop().time() + PATIENCE
     while asyncio.get_running_loop().time() < until:
         player = await sit(server, match, who)
         if server.worker_of(player.socket.local_address[1]) == worker:

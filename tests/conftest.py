@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import sandtable.core.game
 
@@ -16,12 +17,24 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 from clusters import Cluster, find_program
 
+# The same examples in every run, and no time limits: a test fails because of what was changed, not because of the day or the machine.
+# SANDTABLE_TEST_SEARCH=1 looks for new ones.
+STEADY = {"deadline": None, "database": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("steady", **STEADY, derandomize=True, max_examples=200)
+settings.register_profile("search", **STEADY, max_examples=5000)
+settings.load_profile("search" if os.environ.get("SANDTABLE_TEST_SEARCH") else "steady")
+
 COMPILED = not sandtable.core.game.__file__.endswith(".py")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "interpreted: needs the interpreted rules")
     config.addinivalue_line("markers", "package: builds and installs the package")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """For ``-n auto``: while one test waits for a socket or a browser, another works."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_report_header() -> str:

@@ -16,9 +16,6 @@ from sandtable.kit import plane
 shapely = pytest.importorskip("shapely")
 from shapely.geometry import LineString, Point, Polygon  # noqa: E402, RUF100
 
-settings.register_profile("plane", max_examples=200, deadline=None)
-settings.load_profile("plane")
-
 near = st.integers(-6, 6)  # a small grid meets every degenerate case
 far = st.integers(-plane.LIMIT, plane.LIMIT)
 coordinate = st.one_of(near, near, far)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import io
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import uvicorn
-from tables import Server
+from tables import PATIENCE, Server, wait_until
 
 from sandtable.server import main
 from sandtable.server.app import create_app
@@ -23,7 +23,7 @@ class ThreadServer(Server):
 
     def __init__(self, folder: Path, database: str = "", **settings: Any) -> None:
         super().__init__(folder, database)
-        values = {"limits": False, "messages_burst": 100_000, "messages_per_second": 100_000.0, **settings}
+        values = {"limits": False, "messages_burst": 100_000, "messages_per_second": 100_000.0, "doctor_seconds": PATIENCE, **settings}
         self.made = Settings(database=self.database, data_folder=str(folder), port=self.port, **values)
         self.app = create_app(self.made)
         options = {**main.options(self.made), "loop": "asyncio"}
@@ -40,26 +40,44 @@ class ThreadServer(Server):
 
     def start(self) -> None:
         self.thread.start()
-        until = time.monotonic() + 20
-        while not self.uvicorn.started:
-            assert time.monotonic() < until, "the server did not start"
-            assert self.thread.is_alive(), "the server ended"
-            time.sleep(0.01)
+        wait_until(lambda: self.uvicorn.started or not self.thread.is_alive())
+        assert self.thread.is_alive(), "the server ended"
 
     def stop(self) -> int:
         self.uvicorn.should_exit = True
-        self.thread.join(60)  # a busy machine takes its time
-        assert not self.thread.is_alive()
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive(), self.at_work()
         return 0
+
+    def at_work(self) -> str:
+        """Where everything in the server's loop stands, for a server that does not stop."""
+        assert self.loop is not None
+        told = io.StringIO()
+        for task in asyncio.all_tasks(self.loop):
+            task.print_stack(file=told)
+        return told.getvalue()
 
     @property
     def house(self) -> Any:
         return self.app.state.rooms
 
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass for clocks, with the house awake: nothing has to be quick enough for them.
+        Signs of life end: the next one would find that there was none for so long, and take that for an outage."""
+
+        async def pass_on() -> None:
+            beating = self.house._tasks[0]
+            beating.cancel()
+            await asyncio.wait([beating])
+            self.house.vigil.awake = lambda: True
+            self.house.time._wall += int(seconds * 1000)
+
+        self.run(pass_on())
+
     def run(self, work: Any) -> Any:
         """Run a coroutine in the server's loop."""
         assert self.loop is not None
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tables import enter, http, open_match, play_out, sit
+from tables import enter, eventually, http, open_match, play_out, sit
 
 from sandtable.server.inspection import inspect_all
 from sandtable.store.backup import back_up, restore
@@ -36,21 +36,26 @@ def test_backup_under_load(kind: str, serve: Callable[..., Any], tmp_path: Path,
             people = [await enter(client, server, name) for name in ("Ann", "Bob")]
             matches = [await open_match(client, people, options={"turns": 50}) for _ in range(4)]
         tables = [[await sit(server, match, person) for person in people] for match in matches]
-        playing = [asyncio.create_task(play_out(table, random.Random(n), 150)) for n, table in enumerate(tables)]
+        enough = asyncio.Event()
+
+        async def play(number: int) -> None:
+            rnd = random.Random(number)
+            while not enough.is_set() and await play_out(tables[number], rnd, 20):
+                pass
+
+        playing = [asyncio.create_task(play(number)) for number in range(len(tables))]
 
         def saved() -> dict[str, int]:
             return {match: server.house.rooms[match].saved for match in matches}
 
-        while not all(saved().values()):
-            await asyncio.sleep(0.01)
-        for _ in range(200):  # a backup of a small house can be over before the next move: until one had a move in its midst
+        await eventually(lambda: all(saved().values()))
+        before = saved()
+        while saved() == before:  # a backup of a small house can be over before the next move: until one had a move in its midst
+            assert not all(task.done() for task in playing), "all matches ended without a move during a backup"
             target.unlink(missing_ok=True)
             before = saved()
             await asyncio.to_thread(back_up, server.database, target)
-            if saved() != before:
-                break
-        else:
-            raise AssertionError("nobody played during any of the backups")
+        enough.set()
         await asyncio.gather(*playing)
         for table in tables:
             for player in table:

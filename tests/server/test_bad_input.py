@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tables import Player, enter, http, open_match, sit
+from tables import PATIENCE, Player, enter, eventually, http, open_match, sit
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
@@ -92,7 +92,7 @@ async def answers_to(player: Player, texts: list[str]) -> list[Any]:
     def answered(_: Any) -> list[str]:
         return [frame for frame in player.frames if frame.startswith(('["no"', '["ok"'))]
 
-    await player.until(lambda p: len(answered(p)) == len(texts), 30)
+    await player.until(lambda p: len(answered(p)) == len(texts))
     return [json.loads(frame) for frame in answered(player)]
 
 
@@ -181,7 +181,7 @@ async def seated(server: Any) -> tuple[list[Player], list[Any], str]:
 
 
 async def close_code(player: Player) -> int | None:
-    await asyncio.wait_for(player.task, 5)
+    await asyncio.wait_for(player.task, PATIENCE)
     return player.socket.close_code
 
 
@@ -264,7 +264,7 @@ def test_clients_that_send_byte_by_byte_harm_nobody(own_server: Any) -> None:
         answer = b""
         for n, byte in enumerate(head + frame):
             if n == len(head):  # a client speaks only after the answer
-                answer = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 5)
+                answer = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
             writer.write(bytes((byte,)))
             await writer.drain()
             await asyncio.sleep(0.001)
@@ -272,14 +272,14 @@ def test_clients_that_send_byte_by_byte_harm_nobody(own_server: Any) -> None:
                 assert (await players[1].ask("ping"))[0] == "pong"
         told = b""
         while b'["pong","slow"' not in told:
-            told += await asyncio.wait_for(reader.readuntil(b"]"), 5)
+            told += await asyncio.wait_for(reader.readuntil(b"]"), PATIENCE)
         assert answer.startswith(b"HTTP/1.1 101 ")
         pieces = [b"\x01\x81\0\0\0\0["] + [b"\x00\x81\0\0\0\0" + bytes((byte,)) for byte in b'"ping","bits"'] + [b"\x80\x81\0\0\0\0]"]
         for piece in pieces:  # a message in fragments of one byte
             writer.write(piece)
         told = b""
         while b'["pong","bits"' not in told:
-            told += await asyncio.wait_for(reader.read(65536), 5)
+            told += await asyncio.wait_for(reader.read(65536), PATIENCE)
         assert (await players[0].do())[0] == "ok"
         for connection in (writer, stuck[1]):
             connection.close()
@@ -290,7 +290,7 @@ def test_clients_that_send_byte_by_byte_harm_nobody(own_server: Any) -> None:
 
 
 def test_floods_close_the_socket_and_leave_others_alone(serve: Callable[..., Any]) -> None:
-    server = serve(messages_burst=30, messages_per_second=5.0)
+    server = serve(messages_burst=30, messages_per_second=0.001)  # nothing is given back, however slow the machine is
 
     async def run() -> None:
         players, _, _ = await seated(server)
@@ -308,7 +308,7 @@ def test_floods_close_the_socket_and_leave_others_alone(serve: Callable[..., Any
 
 
 def test_a_flood_of_decisions_closes_the_socket_too(serve: Callable[..., Any]) -> None:
-    server = serve(messages_burst=30, messages_per_second=5.0)
+    server = serve(messages_burst=30, messages_per_second=0.001)  # nothing is given back, however slow the machine is
 
     async def run() -> None:
         players, _, _ = await seated(server)
@@ -386,17 +386,15 @@ def test_a_reader_that_does_not_read_is_cut_off(serve: Callable[..., Any]) -> No
             f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nAuthorization: {token}\r\n\r\n"
         )
         await asyncio.get_running_loop().sock_sendall(raw, request.encode())
-        await asyncio.sleep(0.3)
         room = server.house.rooms[match]
-        assert len(room.lines[0]) == 2
+        await eventually(lambda: len(room.lines[0]) == 2)
         text = "z" * 900
         for _ in range(1500):
             answer = await players[1].ask("say", "all", text)
             assert answer[0] == "ok"
             if len(room.lines[0]) == 1:
                 break
-        await asyncio.sleep(0.2)
-        assert len(room.lines[0]) == 1, "the slow reader is still there"
+        await eventually(lambda: len(room.lines[0]) == 1)
         assert (await players[0].do())[0] == "ok"
         raw.close()
         for player in players:

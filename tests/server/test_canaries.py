@@ -18,7 +18,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tables import Guest, Player, sit
+from tables import PATIENCE, Guest, Player, eventually, sit
 from tests.server.accounts.conftest import House, running
 from tests.server.accounts.test_notify import Hook
 
@@ -93,9 +93,9 @@ class Scene:
         for player in everyone:
             player.keep = True
             await player.socket.send('["view","again"]')
-        async with httpx.AsyncClient(base_url=self.house.url, timeout=20) as client:
+        async with httpx.AsyncClient(base_url=self.house.url, timeout=PATIENCE) as client:
             reading = [asyncio.create_task(self.stream(client, seat)) for seat in self.heard]
-            await asyncio.sleep(0.2)
+            await eventually(lambda: all(any(way == "stream" for way, _ in heard) for heard in self.heard.values()))
             rnd = random.Random(4)
             for _ in range(count):
                 awaited = [player for player in players if "offer" in player.view]
@@ -106,7 +106,8 @@ class Scene:
                 for player in (rnd.choice(players), everyone[-1]):
                     await player.ask("do", rnd.choice((1, player.view.get("ask", 1))), [rnd.randrange(-9, 60), rnd.randrange(60)])
             assert not players[0].over, "the truth is open"
-            await asyncio.sleep(0.2)
+            for player in everyone:
+                await player.hear_all()
             for task in reading:
                 task.cancel()
             await asyncio.gather(*reading, return_exceptions=True)

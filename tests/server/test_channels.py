@@ -86,7 +86,7 @@ def test_a_planted_message_is_noticed(own_server: Any, monkeypatch: pytest.Monke
         for _ in range(2):
             before = second.seq
             await first.do()
-            await asyncio.sleep(0.1)
+            await second.hear_all()
             found.append(second.seq - before)
         for player in (first, second):
             await player.close()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import httpx
 import pytest
-from tables import Server
+from tables import PATIENCE, Server, wait_until
 
 from sandtable.server import designs
 from sandtable.store import designs as tables
@@ -44,7 +43,7 @@ class Browser:
 
     def call(self, method: str, path: str, body: Any = None, link: str = "") -> httpx.Response:
         headers = {**self.headers, **({"Sandtable-Link": link} if link else {})}
-        return httpx.request(method, self.url + path, json=body, headers=headers, timeout=60)
+        return httpx.request(method, self.url + path, json=body, headers=headers, timeout=PATIENCE)
 
     def send(self, method: str, path: str, body: Any = None, status: int = 0, link: str = "") -> Any:
         answer = self.call(method, "/v1/designs" + path, body, link)
@@ -160,14 +159,15 @@ def test_work_in_progress_is_kept_and_the_doctor_says_what_is_wrong(server: Serv
     assert stranger.send("POST", "/check", {"game": "picket", "seats": 2, "options": {}}) == {"playable": True, "remarks": []}
 
 
-def finish(who: Browser, test: str, seconds: float = 60) -> dict[str, Any]:
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
+def finish(who: Browser, test: str) -> dict[str, Any]:
+    """What became of a balance test, when it has ended."""
+
+    def look() -> dict[str, Any] | None:
         found: dict[str, Any] = who.send("GET", f"/balance/{test}")
-        if found["state"] not in ("waiting", "running"):
-            return found
-        time.sleep(0.1)
-    raise AssertionError("the balance test did not end")
+        return None if found["state"] in ("waiting", "running") else found
+
+    ended: dict[str, Any] = wait_until(look)
+    return ended
 
 
 def test_bots_try_a_design_out(server: Server) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from clusters import Cluster
-from tables import Player, enter, http, open_match, play_out, sit
+from tables import PATIENCE, Player, enter, eventually, http, next_to_act, open_match, play_out, sit
 
 from sandtable.store import database as database_module
 
@@ -41,15 +41,13 @@ def test_a_full_disk_acknowledges_nothing_and_mends_itself(own_server: Any) -> N
         own_server.run(writer.run(f"PRAGMA max_page_count={limit}"))
         refused = 0
         for _ in range(400):
-            actor = next((p for p in players if "offer" in p.view), None)
-            if actor is None:
-                await asyncio.sleep(0.01)
-                continue
+            actor = await next_to_act(players)
             seen = [p.seq for p in players]
             answer = await actor.do()
             if answer[0] == "no":
                 assert answer[2]["key"] == "try-again"
-                await asyncio.sleep(0.02)
+                for player in players:
+                    await player.hear_all()
                 assert [p.seq for p in players] == seen
                 refused += 1
                 if refused == 3:
@@ -98,7 +96,7 @@ def test_postgresql_may_go_and_come_back(serve: Callable[..., Any]) -> None:
             players, _people, _match = await seated(server)
             await play_out(players, random.Random(2), 6)
             cluster.stop(signal.SIGQUIT)  # as after a crash
-            actor = next(p for p in players if "offer" in p.view)
+            actor = await next_to_act(players)
             seen = [p.seq for p in players]
             for _ in range(2):
                 answer = await actor.do()
@@ -108,12 +106,11 @@ def test_postgresql_may_go_and_come_back(serve: Callable[..., Any]) -> None:
                 assert (await client.get(server.url + "/health")).status_code == 200
             assert [p.seq for p in players] == seen
             cluster.start()
-            for _ in range(50):
-                if (await actor.do())[0] == "ok":
-                    break
-                await asyncio.sleep(0.2)
-            else:
-                raise AssertionError("the server did not recover")
+
+            async def recovered() -> bool:
+                return (await actor.do())[0] == "ok"
+
+            await eventually(recovered)
             await play_out(players, random.Random(3), 20)
             for player in players:
                 await player.close()
@@ -134,7 +131,7 @@ def test_two_workers_on_one_database(serve: Callable[..., Any], cluster: Cluster
             match = await open_match(client, [ann])
             waiting = await sit(one, match, ann)  # the match has not begun
             await bob.call(client, "POST", f"/v1/matches/{match}/join", {})
-            await waiting.until(lambda p: p.view, 5)
+            await waiting.until(lambda p: p.view)
         players = [await sit(one, match, ann), await sit(two, match, bob)]
         crossed = await sit(two, match, ann)
         onlooker = await sit(two, match, None)
@@ -142,7 +139,7 @@ def test_two_workers_on_one_database(serve: Callable[..., Any], cluster: Cluster
         answers = await asyncio.gather(players[0].ask("do", ask, action, said=said), crossed.ask("do", ask, action, said=said))
         assert [answer[0] for answer in answers] == ["ok", "ok"] and answers[0][2] == answers[1][2]
         await players[1].ask("say", "all", "over there")
-        await players[0].until(lambda p: p.talk, 5)
+        await players[0].until(lambda p: p.talk)
         rnd = random.Random(5)
         for _ in range(60):
             awaited = [p for p in (*players, crossed) if "offer" in p.view]
@@ -151,9 +148,9 @@ def test_two_workers_on_one_database(serve: Callable[..., Any], cluster: Cluster
                 continue
             answer = await rnd.choice(awaited).do(rnd=rnd)
             assert answer[0] == "ok" or answer[2]["key"] in ("stale", "not-awaited", "plot-in-order", "not-now", "not-yours"), answer
-        await asyncio.sleep(0.3)
-        assert players[0].view["table"] == players[1].view["table"] == onlooker.view["table"]
-        assert players[0].seq == crossed.seq and {**players[0].view, "events": []} == {**crossed.view, "events": []}
+        await eventually(lambda: players[0].view["table"] == players[1].view["table"] == onlooker.view["table"])
+        await eventually(lambda: players[0].seq == crossed.seq)
+        assert {**players[0].view, "events": []} == {**crossed.view, "events": []}
         rooms = [server.house.rooms[match] for server in (one, two)]
         assert rooms[0].match.inputs == rooms[1].match.inputs
         for player in (*players, crossed, onlooker, waiting):
@@ -180,7 +177,7 @@ for line in sys.stdin:
 def test_a_foreign_bot_plays_by_json_lines_and_cannot_harm(manner: str, serve: Callable[..., Any], tmp_path: Path) -> None:
     program = tmp_path / "bot.py"
     program.write_text("import sys; sys.exit(3)" if manner == "crash" else BOT % (manner, manner))
-    server = serve(bot_commands={"mine": [sys.executable, str(program)]}, bot_seconds=0.3 if manner == "hang" else 5.0)
+    server = serve(bot_commands={"mine": [sys.executable, str(program)]}, bot_seconds=0.3 if manner == "hang" else PATIENCE)
 
     async def run() -> None:
         async with http() as client:
@@ -188,10 +185,9 @@ def test_a_foreign_bot_plays_by_json_lines_and_cannot_harm(manner: str, serve: C
             match = await open_match(client, [ann], places=[{"kind": "me"}, {"kind": "bot", "bot": "mine"}], options={"turns": 1})
         player = await sit(server, match, ann)
         while player.view["table"]["turn"] == 0:
-            await player.until(lambda p: "offer" in p.view or p.view["table"]["turn"], 30)
+            await player.until(lambda p: "offer" in p.view or p.view["table"]["turn"])
             if "offer" in player.view:
                 await player.do()
-            await asyncio.sleep(0.01)
         assert (server.house.bots.failures > 0) == (manner != "good")
         await player.close()
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tables import Guest, Player, enter, http, sit
+from tables import Guest, Player, enter, eventually, http, sit
 
 from sandtable import games
 from sandtable.check.twins import inner_step, legal
@@ -99,23 +99,19 @@ class Stream:
 
     def __init__(self, client: httpx.AsyncClient, url: str, headers: dict[str, str]) -> None:
         self.lines: list[str] = []
-        self.news = asyncio.Event()
         self.task = asyncio.get_running_loop().create_task(self._read(client, url, headers))
 
     async def _read(self, client: httpx.AsyncClient, url: str, headers: dict[str, str]) -> None:
         async with client.stream("GET", url, headers=headers) as response:
             async for line in response.aiter_lines():
                 self.lines.append(line)
-                self.news.set()
 
     async def begun(self) -> None:
-        async with asyncio.timeout(5):
-            while len(self.lines) < 2:
-                self.news.clear()
-                await self.news.wait()
+        await eventually(lambda: len(self.lines) >= 2)
 
-    async def end(self) -> list[str]:
-        await asyncio.sleep(0.1)
+    async def end(self, seq: int) -> list[str]:
+        """All lines up to the message of this number."""
+        await eventually(lambda: any(line.startswith(f'["view",{seq},') for line in self.lines))
         self.task.cancel()
         await asyncio.gather(self.task, return_exceptions=True)
         return self.lines
@@ -156,7 +152,8 @@ class World:
         for player in everyone:  # frames come in order: after the answer to this all earlier ones are there
             await self.flush(player)
         found = await self.collect(client, refused)
-        found["streams"] = [[self.mask(line) for line in await stream.end() if not line.startswith('["present"')] for stream in streams]
+        heard = [await stream.end(line.seq) for stream, line in zip(streams, (self.players[self.watcher], self.onlooker), strict=True)]
+        found["streams"] = [[self.mask(line) for line in lines if not line.startswith('["present"')] for lines in heard]
         found["lengths"] = [[len(frame) for frame in player.frames if frame.startswith(KNOWLEDGE)] for player in everyone]
         for player in everyone:
             await player.close()
@@ -400,7 +397,8 @@ def test_no_secret_in_any_frame_log_or_answer(name: str, own_server: Any, caplog
                     await asyncio.sleep(0.01)
                     continue
                 await rnd.choice(awaited).do(rnd=rnd)
-            await asyncio.sleep(0.2)
+            for player in everyone:
+                await player.hear_all()
             if not players[0].over:
                 key = room.row["dice_key"].hex()
                 links = [info["link"] for info in room.seats]

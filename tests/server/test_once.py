@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from clusters import Cluster
-from tables import Guest, enter, http, open_match, play_out, sit
+from tables import Guest, enter, eventually, http, open_match, play_out, sit
 
 
 @pytest.fixture
@@ -37,9 +37,14 @@ async def affairs(client: Any, person: Guest, match: str) -> dict[str, Any]:
 
 async def until(client: Any, person: Guest, match: str, condition: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
     """What is settled at one worker is soon known at the other."""
-    async with asyncio.timeout(10):
-        while not condition(found := await affairs(client, person, match)):
-            await asyncio.sleep(0.02)
+    found: dict[str, Any] = {}
+
+    async def look() -> Any:
+        found.clear()
+        found.update(await affairs(client, person, match))
+        return condition(found)
+
+    await eventually(look)
     return found
 
 
@@ -155,9 +160,7 @@ def test_a_pause_is_not_charged_on_the_other_worker(pair: list[Any]) -> None:
             await asyncio.sleep(1.5)
             assert await call(client, people[0], match, "resume", "r") == "ok"
             rooms = [server.house.rooms[match] for server in pair]
-            async with asyncio.timeout(10):
-                while rooms[1].affairs.since != rooms[0].affairs.since:
-                    await asyncio.sleep(0.02)
+            await eventually(lambda: rooms[1].affairs.since == rooms[0].affairs.since)
             assert (rooms[1].clock.left, rooms[1].clock.since) == (rooms[0].clock.left, rooms[0].clock.since)
             assert rooms[1].clock.deadline() == rooms[0].clock.deadline() == rooms[1].row["deadline"]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tables import enter, http, open_match, sit
+from tables import PATIENCE, enter, http, open_match, sit
 
 from sandtable import games
 
@@ -53,7 +53,7 @@ def test_a_program_plays_a_whole_match_over_http(own_server: Any, node: str, tmp
                 await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
                 for _ in range(2)
             ]
-            ends = await asyncio.wait_for(asyncio.gather(*(process.communicate() for process in processes)), 120)
+            ends = await asyncio.wait_for(asyncio.gather(*(process.communicate() for process in processes)), PATIENCE)
             told = [json.loads(out) for out, err in ends if not err]
             assert len(told) == 2, ends
             assert told[0]["result"] == told[1]["result"] and all(each["decisions"] >= 5 for each in told)
@@ -65,14 +65,14 @@ def test_a_program_plays_a_whole_match_over_http(own_server: Any, node: str, tmp
 
 def test_a_bot_over_lines_plays_whole_matches_and_every_game(serve: Callable[..., Any], node: str, tmp_path: Path) -> None:
     """Two seats of Picket to the end; some decisions of each game; none was played in its place."""
-    server = serve(bot_commands={"node": [node, str(example("bot.mjs", tmp_path))]}, bot_grid=0.0)
+    server = serve(bot_commands={"node": [node, str(example("bot.mjs", tmp_path))]}, bot_grid=0.0, bot_seconds=PATIENCE)
 
     async def run() -> None:
         async with http() as client:
             ann = await enter(client, server, "Ann")
             match = await open_match(client, [ann], options={"turns": 3}, places=[{"kind": "bot", "bot": "node"}] * 2)
             onlooker = await sit(server, match, None)
-            await onlooker.until(lambda p: p.over, 60)
+            await onlooker.until(lambda p: p.over)
             await onlooker.close()
             for name in games.names():
                 assert "node" in (await ann.call(client, "GET", f"/v1/games/{name}"))["bots"]
@@ -80,7 +80,7 @@ def test_a_bot_over_lines_plays_whole_matches_and_every_game(serve: Callable[...
                 match = await open_match(client, [ann], name, seats=seats, places=[{"kind": "bot", "bot": "node"}] * seats)
                 onlooker = await sit(server, match, None)
                 room = server.house.rooms[match]
-                await onlooker.until(lambda p, room=room: len(room.match.inputs) >= 12 or p.over, 60)
+                await onlooker.until(lambda p, room=room: len(room.match.inputs) >= 12 or p.over)
                 await onlooker.close()
             assert server.house.bots.failures == 0
 
@@ -109,7 +109,7 @@ def test_a_bot_that_fails_stops_no_match(serve: Callable[..., Any], node: str, t
             ann = await enter(client, server, "Ann")
             match = await open_match(client, [ann], places=[{"kind": "bot", "bot": "bad"}, {"kind": "me"}])
             player = await sit(server, match, ann)
-            await player.until(lambda p: p.view["table"]["pending"] == [1], 30)  # the bot's two dummies are hidden all the same
+            await player.until(lambda p: p.view["table"]["pending"] == [1])  # the bot's two dummies are hidden all the same
             assert server.house.bots.failures >= 2
             await player.close()
 

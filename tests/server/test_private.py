@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from tables import Player, Server, enter, http, sit
+from tables import PATIENCE, Player, Server, enter, http, sit
 from test_bad_input import refused
 from websockets.asyncio.client import connect
 
@@ -72,7 +72,7 @@ def test_links_of_matches_stand_in_no_address_and_no_log(tmp_path: Path) -> None
         asked.append(str(request.url))
 
     async def run() -> list[str]:
-        async with httpx.AsyncClient(timeout=30, event_hooks={"request": [note]}) as client:
+        async with httpx.AsyncClient(timeout=PATIENCE, event_hooks={"request": [note]}) as client:
             (ann, _, eve), made = await private(client, server)
             match, link = made["id"], made["link"]
             seat = (await ann.call(client, "GET", f"/v1/matches/{match}/seats/0/link"))["url"]

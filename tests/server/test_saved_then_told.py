@@ -10,7 +10,7 @@ from typing import Any
 
 from inside import ThreadServer
 from sqlalchemy.exc import OperationalError
-from tables import Player, enter, http, open_match, play_out, sit
+from tables import Player, enter, http, next_to_act, open_match, play_out, sit
 
 
 async def table(server: Any, **wish: Any) -> tuple[str, list[Player], Player, list[Any]]:
@@ -19,6 +19,11 @@ async def table(server: Any, **wish: Any) -> tuple[str, list[Player], Player, li
         match = await open_match(client, people, **wish)
     players = [await sit(server, match, person) for person in people]
     return match, players, await sit(server, match, None), people
+
+
+async def hear_all(players: list[Player]) -> None:
+    for player in players:
+        await player.hear_all()
 
 
 def break_commits(server: Any, late: bool = False) -> Any:
@@ -51,13 +56,13 @@ def test_a_failed_commit_is_seen_by_nobody(server: Any) -> None:
         await play_out(players, rnd, 4)
         for _ in range(12):
             everyone = [*players, onlooker]
-            await asyncio.sleep(0.05)
+            actor = await next_to_act(players)
+            await hear_all(everyone)
             seen = [(p.seq, json.dumps(p.view)) for p in everyone]
             mend = break_commits(server)
-            actor = next(p for p in players if "offer" in p.view)
             answer = await actor.do(rnd=rnd)
             assert answer[0] == "no" and answer[2]["key"] == "try-again"
-            await asyncio.sleep(0.02)
+            await hear_all(everyone)
             assert [(p.seq, json.dumps(p.view)) for p in everyone] == seen
             mend()
             again = await sit(server, match, people[players.index(actor)])
@@ -76,8 +81,8 @@ def test_a_commit_whose_answer_was_lost_counts_once(server: Any) -> None:
         match, players, onlooker, _ = await table(server)
         rnd = random.Random(3)
         for turn in range(6):
-            await asyncio.sleep(0.05)
-            actor = next(p for p in players if "offer" in p.view)
+            await hear_all(players)
+            actor = await next_to_act(players)
             ask, action, said = actor.view["ask"], rnd.choice(actor.view["offer"]), f"lost {turn}"
             mend = break_commits(server, late=True)
             first = await actor.ask("do", ask, action, said=said)
@@ -100,12 +105,12 @@ def test_duplicates_in_any_order_make_one_decision(server: Any) -> None:
         rnd = random.Random(9)
         extra = [await sit(server, match, person) for person in people]
         sent = 0
-        while not players[0].over:
-            await asyncio.sleep(0.005)
-            actor = rnd.choice([0, 1])
+        while True:
+            await hear_all(players)
+            if players[0].over:
+                break
+            actor = rnd.choice([n for n, player in enumerate(players) if "offer" in player.view])
             player = players[actor]
-            if "offer" not in player.view:
-                continue
             said, ask, action = f"x{sent}", player.view["ask"], rnd.choice(player.view["offer"])
             answers = []
             for line in rnd.sample([player, extra[actor]], 2):
@@ -131,8 +136,8 @@ def test_restart_and_go_on(serve: Any) -> None:
     async def before() -> tuple[Any, ...]:
         match, players, onlooker, people = await table(server, terms={"clock": {"kind": "fischer", "seconds": 600}})
         await play_out(players, random.Random(1), 30)
-        answer = await next(p for p in players if "offer" in p.view).do(said="last")
-        await asyncio.sleep(0.1)
+        answer = await (await next_to_act(players)).do(said="last")
+        await hear_all([*players, onlooker])
         views = [(p.seq, {**p.view, "events": []}) for p in (*players, onlooker)]
         for p in (*players, onlooker):
             await p.close()
@@ -181,7 +186,7 @@ def test_bots_resume_after_a_restart(serve: Any) -> None:
 
     async def after() -> None:
         onlooker = await sit(second, match, None)
-        await onlooker.until(lambda p: p.over, 30)
+        await onlooker.until(lambda p: p.over)
         await onlooker.close()
 
     try:

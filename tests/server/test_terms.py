@@ -7,11 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tables import Guest, Player, enter, http, open_match, sit
+from tables import PATIENCE, Guest, Player, enter, eventually, http, open_match, sit
 
 from sandtable.server.errors import Problem
 from sandtable.server.room import Room
-from sandtable.server.terms import ClockTerms
+
+DAY = 86_400  # seconds
 
 
 async def two(server: Any, client: Any, **wish: Any) -> tuple[list[Guest], str]:
@@ -45,37 +46,44 @@ def test_without_a_clock_nothing_runs(own_server: Any) -> None:
 def test_fischer_gives_the_increment_after_every_move(own_server: Any) -> None:
     async def run() -> None:
         async with http() as client:
-            people, match = await two(own_server, client, terms={"clock": {"kind": "fischer", "seconds": 60, "increment": 30}})
+            people, match = await two(own_server, client, terms={"clock": {"kind": "fischer", "seconds": 3600, "increment": 1800}})
             players = await seats(own_server, match, people)
-            assert players[0].about["clock"]["left"] == [60_000, 60_000]
+            assert players[0].about["clock"]["left"] == [3_600_000, 3_600_000]
             for _ in range(2):
                 await players[0].do()
-            await players[1].until(lambda p: p.about["clock"]["left"][0] > 60_000)
+            await players[1].until(lambda p: p.about["clock"]["left"][0] > 3_600_000)
             clock = players[1].about["clock"]
-            assert 60_000 < clock["left"][0] <= 90_000 and clock["left"][1] <= 60_000 and clock["running"] == [1]
+            assert 3_600_000 < clock["left"][0] <= 5_400_000 and clock["left"][1] <= 3_600_000 and clock["running"] == [1]
             await close(*players)
 
     asyncio.run(run())
 
 
 @pytest.mark.parametrize("on_timeout", ["lose", "bot"])
-def test_days_per_move_run_out_while_nobody_is_there(serve: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, on_timeout: str) -> None:
+def test_days_per_move_run_out_while_nobody_is_there(serve: Callable[..., Any], on_timeout: str) -> None:
     """Play by mail: the match is in no memory when its time is up."""
     server = serve(idle_seconds=0.1, bot_grid=0.0)
-    monkeypatch.setattr(ClockTerms, "milliseconds", property(lambda clock: clock.days * 1000))  # days of one second
 
     async def run() -> None:
         async with http() as client:
             terms = {"clock": {"kind": "days", "days": 2, "on_timeout": on_timeout, "bot": "random"}}
             people, match = await two(server, client, terms=terms, options={"turns": 1})
             view = (await people[0].call(client, "GET", f"/v1/matches/{match}/view"))[3]
-            assert 0 < view["clock"]["deadline"] - view["clock"]["since"] <= 2000
-            await asyncio.sleep(1.0)
-            for _ in range(100):
-                info = await people[0].call(client, "GET", f"/v1/matches/{match}")
-                if info["state"] == "over" or {seat["kind"] for seat in info["seats"]} == {"bot"}:
-                    break
-                await asyncio.sleep(0.1)
+            assert view["clock"]["deadline"] - view["clock"]["since"] == 2 * DAY * 1000
+            await eventually(lambda: match not in server.house.rooms)
+            await asyncio.to_thread(server.pass_time, 1.9 * DAY)
+            info = await people[0].call(client, "GET", f"/v1/matches/{match}")
+            assert info["state"] == "running" and {seat["kind"] for seat in info["seats"]} == {"person"}
+            await eventually(lambda: match not in server.house.rooms)
+            await asyncio.to_thread(server.pass_time, 0.2 * DAY)
+            await eventually(lambda: match in server.house.rooms)  # the house found it by itself
+
+            async def acted() -> bool:
+                found = await people[0].call(client, "GET", f"/v1/matches/{match}")
+                return found["state"] == "over" or {seat["kind"] for seat in found["seats"]} == {"bot"}
+
+            await eventually(acted)
+            info = await people[0].call(client, "GET", f"/v1/matches/{match}")
             if on_timeout == "lose":
                 assert info["state"] == "over" and sorted(info["result"]) == [-1000, 1000]
             else:
@@ -229,10 +237,7 @@ def test_a_room_at_work_stays_and_nobody_waits_for_ever(serve: Callable[..., Any
                 await asyncio.sleep(0.5)
                 await load(room)
 
-            for _ in range(50):
-                if match not in house.rooms:
-                    break
-                await asyncio.sleep(0.05)
+            await eventually(lambda: match not in house.rooms)
             Room.load = slowly  # type: ignore[method-assign]
             try:
                 assert (await client.get(f"{server.url}/v1/matches/{match}", headers=people[0].headers)).status_code == 200
@@ -241,11 +246,11 @@ def test_a_room_at_work_stays_and_nobody_waits_for_ever(serve: Callable[..., Any
 
             async def too_late() -> str:
                 room = await house.room(match)
-                waiting = [asyncio.ensure_future(room.ask(asyncio.sleep, 5)) for _ in range(2)]
+                waiting = [asyncio.ensure_future(room.ask(asyncio.sleep, 10 * PATIENCE)) for _ in range(2)]
                 await asyncio.sleep(0.01)
                 house.forget(room)
                 waiting.append(asyncio.ensure_future(room.ask(asyncio.sleep, 0)))
-                ends = await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 2)
+                ends = await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), PATIENCE)
                 return " ".join(end.error.key for end in ends if isinstance(end, Problem))
 
             told = asyncio.run_coroutine_threadsafe(too_late(), server.loop)

@@ -7,7 +7,6 @@ import email
 import email.policy
 import re
 import threading
-import time
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any, TypeVar
 import httpx
 import pytest
 import uvicorn
+from tables import PATIENCE, free_port, wait_until
 
 from sandtable.server import main
 from sandtable.server.app import create_app
@@ -29,7 +29,7 @@ class Browser(httpx.Client):
     """Keeps cookies and names its origin, as browsers do."""
 
     def __init__(self, house: House, **more: Any) -> None:
-        super().__init__(base_url=house.url, timeout=30, headers={"Origin": house.settings.url, "User-Agent": "Firefox"}, **more)
+        super().__init__(base_url=house.url, timeout=PATIENCE, headers={"Origin": house.settings.url, "User-Agent": "Firefox"}, **more)
 
 
 class House:
@@ -51,21 +51,19 @@ class House:
 
     def start(self) -> None:
         self.thread.start()
-        end = time.monotonic() + 20
-        while not self.server.started:
-            assert self.thread.is_alive() and time.monotonic() < end, "the server did not start"
-            time.sleep(0.01)
+        wait_until(lambda: self.server.started or not self.thread.is_alive())
+        assert self.thread.is_alive(), "the server ended"
 
     def stop(self) -> None:
         for client in self.clients:
             client.close()
         self.server.should_exit = True
-        self.thread.join(20)
+        self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
         """Run something in the server's loop."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
     def browser(self) -> Browser:
         self.clients.append(Browser(self))
@@ -73,7 +71,7 @@ class House:
 
     def program(self, token: str = "") -> httpx.Client:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        self.clients.append(httpx.Client(base_url=self.url, headers=headers, timeout=30))
+        self.clients.append(httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE))
         return self.clients[-1]
 
     def mails(self) -> list[tuple[str, str, str]]:
@@ -130,14 +128,6 @@ def running(folder: Path, **given: Any) -> Iterator[House]:
         yield house
     finally:
         house.stop()
-
-
-def free_port() -> int:
-    import socket
-
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
 
 
 @pytest.fixture(scope="module")

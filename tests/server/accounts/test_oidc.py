@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
-from tests.server.accounts.conftest import Browser, House, free_port, running
+from tables import PATIENCE, free_port, wait_until
+from tests.server.accounts.conftest import Browser, House, running
 
 from sandtable.server.accounts.oidc import local_path
 
@@ -31,16 +31,18 @@ def provider() -> Iterator[str]:
         command += ["--user-claims", json.dumps(person)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}"
-    for _ in range(600):
+
+    def answers() -> bool:
+        assert process.poll() is None
         try:
-            httpx.get(f"{url}/.well-known/openid-configuration", timeout=5)
-            break
+            return httpx.get(f"{url}/.well-known/openid-configuration", timeout=PATIENCE).is_success
         except httpx.TransportError:
-            assert process.poll() is None
-            time.sleep(0.05)
+            return False
+
+    wait_until(answers)
     yield url
     process.terminate()
-    process.wait(10)
+    process.wait(PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +60,7 @@ def begin(browser: Browser, target: str = "/") -> str:
 
 def approve(url: str, subject: str) -> str:
     """What a person does at the provider; returns the address the provider sends them back to."""
-    answer = httpx.post(url, data={"sub": subject}, timeout=20)
+    answer = httpx.post(url, data={"sub": subject}, timeout=PATIENCE)
     assert answer.status_code in (302, 303), answer.text
     return str(answer.headers["location"])
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import http.client
 import socket
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 import websockets
+from tables import PATIENCE
 from tests.server.accounts.conftest import House, running
 
 from sandtable.server import security_headers
@@ -170,12 +170,11 @@ def test_bodies_are_bounded(house: House, monkeypatch: pytest.MonkeyPatch) -> No
         answer = house.program().post("/v1/guests", content=body, headers={"Content-Type": "application/json"})
         assert answer.status_code == 400 and answer.json()["key"], (body[:20], answer.text)
     monkeypatch.setattr(security_headers, "BODY_SECONDS", 0.3)
-    connection = socket.create_connection(("127.0.0.1", house.settings.port), 10)
+    connection = socket.create_connection(("127.0.0.1", house.settings.port), PATIENCE)
     connection.sendall(b"POST /v1/guests HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
-    started = time.monotonic()
     told = connection.recv(4096)
     connection.close()
-    assert b" 408 " in told and time.monotonic() - started < 5
+    assert b" 408 " in told
 
 
 def test_forwarded_headers_are_not_believed(strict: House) -> None:
