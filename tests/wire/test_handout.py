@@ -32,7 +32,7 @@ def test_words_of_a_handout_are_those_of_the_card(name: str) -> None:
     for number, (seats, options) in enumerate(card.trials()):
         game = games.load(name, seats, options)
         sheet = handout(game, options)
-        match, choice = Match(game, Draw(number + 3)), Draw(number + 4)
+        begun, match, choice = game.setup().table, Match(game, Draw(number + 3)), Draw(number + 4)
         players = [bots.make(bots.names(name)[-1], game, seat, number) for seat in range(game.seats)]
         for step in range(STEPS):
             if finished(match.state):
@@ -41,11 +41,11 @@ def test_words_of_a_handout_are_those_of_the_card(name: str) -> None:
             seat = table.pending[0]
             offer = game.actions(table, match.state.hands[seat])
             for action in (*offer[:20], *offer[-20:]):
-                same_words(game, sheet, card.verbs[action[0]], action[1:])
+                same_words(game, begun, sheet, card.verbs[action[0]], action[1:])
             wild = step % 5 == 0  # bots alone keep to few paths
             action = offer[choice.below(len(offer))] if wild else players[seat].decide(table, match.state.hands[seat], offer)
             for event in match.play(seat, action):
-                same_words(game, sheet, card.events[event.kind], event.args if event.kind >= 0 else ())
+                same_words(game, begun, sheet, card.events[event.kind], event.args if event.kind >= 0 else ())
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -55,14 +55,13 @@ def test_words_of_records_are_those_of_the_card(name: str) -> None:
     for path in sorted((games.folder(name) / "records").glob("*.jsonl")):
         kept = record.read(path.read_text(encoding="utf-8"))
         game = kept.load_game()
-        sheet = handout(game, kept.options)
+        begun, sheet = game.setup().table, handout(game, kept.options)
         for seat, action in kept.inputs:
             if seat >= 0 and action[0] >= 0:
-                same_words(game, sheet, card.verbs[action[0]], action[1:])
+                same_words(game, begun, sheet, card.verbs[action[0]], action[1:])
 
 
-def same_words(game: games.AnyGame, sheet: Any, shape: Shape, operands: tuple[int, ...]) -> None:
-    table = game.setup().table
+def same_words(game: games.AnyGame, table: Any, sheet: Any, shape: Shape, operands: tuple[int, ...]) -> None:
     for i, value in enumerate(operands):
         kind = operand_kind(shape, i)
         assert written(sheet, kind, value) == games.card(game.name).word(game, table, kind, value), (kind, value)
@@ -70,10 +69,10 @@ def same_words(game: games.AnyGame, sheet: Any, shape: Shape, operands: tuple[in
 
 def test_every_hex_and_every_group_has_its_word() -> None:
     war = games.load("company_war")
-    sheet = handout(war, {})
+    table, sheet = war.setup().table, handout(war, {})
     assert "hex" not in sheet["words"]
     for value in range(128 * 128):
-        assert written(sheet, "hex", value) == games.card("company_war").word(war, war.setup().table, "hex", value)
+        assert written(sheet, "hex", value) == games.card("company_war").word(war, table, "hex", value)
     assert [written(sheet, "order", value) for value in (0, 4, 10, 17)] == ["none", "abandon", "launch0", "launch7"]
     leaders = games.load("war_of_leaders", 12)
     sheet = handout(leaders, {})
