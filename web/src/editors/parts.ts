@@ -1,6 +1,6 @@
 /** Controls that editors put beside their drawings.  Class names and properties only: style attributes are forbidden. */
 
-import { button, html } from "../boards/leaders/dom";
+import { button, html } from "../boards/kit/dom";
 
 export { button, html };
 

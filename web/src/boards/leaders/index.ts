@@ -5,7 +5,7 @@ import { LeadersEvent as E, LeadersVerb as V } from "../../wire";
 import type { Board, BoardContext, Mount, View } from "../board";
 import type { Drawing } from "../kit";
 import { between, drawing, el, Fields, namedIn, place, roll, sayAction, sayPrompt, spoken, Stage, word as wordOf } from "../kit";
-import { button, html } from "./dom";
+import { button, html } from "../kit/dom";
 import { unitsAt, WorldMap } from "./map";
 import { Menu, MENU } from "./menu";
 import { Office } from "./office";

@@ -4,7 +4,7 @@ import type { Action, LeadersHand, LeadersTable } from "../../wire";
 import { LeadersVerb as V } from "../../wire";
 import type { BoardContext } from "../board";
 import { sameAction, sayAction, spoken, word } from "../kit";
-import { button, html } from "./dom";
+import { button, html } from "../kit/dom";
 import { OfficeTimer } from "./timer";
 import { icon } from "./troops";
 import { has } from "./world";

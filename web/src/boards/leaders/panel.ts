@@ -4,7 +4,7 @@ import type { Action, Event, LeadersHand, LeadersTable } from "../../wire";
 import { LeadersEvent as E, LeadersVerb as V } from "../../wire";
 import type { BoardContext, View } from "../board";
 import { die, el, place, sayEvent, spoken, word } from "../kit";
-import { button, html } from "./dom";
+import { button, html } from "../kit/dom";
 import { fightOf } from "./map";
 import { icon, tent, UNITS } from "./troops";
 import { has } from "./world";

@@ -1,6 +1,6 @@
 /** The time for the headquarters (2.15): when it is over, what has been ordered stands.  It goes on behind the curtain and over a reload. */
 
-import { html } from "./dom";
+import { html } from "../kit/dom";
 
 const HURRY = 10; // seconds
 const started = new Map<string, number>(); // by visit: where the sheet of orders is not kept, the page at least remembers

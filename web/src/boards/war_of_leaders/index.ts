@@ -4,49 +4,92 @@ import type { Action, Event, WarOfLeadersHand, WarOfLeadersTable } from "../../w
 import { WarOfLeadersEvent as E, WarOfLeadersVerb as V } from "../../wire";
 import type { Board, BoardContext, Mount, View } from "../board";
 import type { Point } from "../kit";
-import { between, Choice, drawing, el, Fields, group, namedIn, piece, place, pointer, roll, sayAction, spoken, Stage, text, word } from "../kit";
-import { drawGround, drawObstacles, drawPoint, drawZones, scaled, SCALE } from "./scenery";
+import { Choice, drawing, el, Fields, group, namedIn, place, pointer, sayAction, sayRefusal, spoken, Stage, text, word } from "../kit";
+import { html } from "../kit/dom";
+import { Bar } from "./bar";
+import { drawFigure } from "./figures";
+import { drawGround, drawObstacles, drawPoint, drawZones, RIM, scaled, SCALE } from "./scenery";
+import { Show } from "./motion";
+import type { Going } from "./steering";
+import { angleTo, ending, follow, Way } from "./steering";
+import { Sight } from "./sight";
+import type { End } from "./tape";
+import { spot, Tape } from "./tape";
 import "./war_of_leaders.css";
 
-const SIGNS = ["♔", "★", "▣", "●"];
-const SHAPES = ["shield", "diamond", "square", "round"] as const;
 const ALIVE = 1;
 const WRECK = 2;
 const WAYS = 4000; // ids of marks: ends of offered moves, places and the like
-const TURN = 4096;
+const MARGIN = RIM + 3;
 
 type LeadersView = View<WarOfLeadersTable, WarOfLeadersHand>;
 
 export const mount: Mount = (element, context) => new LeadersBoard(element, context);
 
+/** What a drag under way is for. */
+type Hold = { kind: "tape"; from: End } | { kind: "go"; going: Going; first: Action | null } | { kind: "aim"; piece: number };
+
 class LeadersBoard implements Board {
+  private root = html("div", "wl-root");
   private drawing;
   private layers;
   private stage: Stage;
   private fields: Fields;
   private choice: Choice;
+  private bar: Bar;
+  private tape: Tape;
+  private sight: Sight;
+  private show: Show;
+  private way: Way;
+  private unfollow: () => void;
   private pieces = new Map<number, SVGGElement>();
   private marks: Action[] = [];
   private view: LeadersView | null = null;
   private selected = -1;
+  private taping = false;
+  private hold: Hold | null = null;
+  /** The second half of a drag that chose the piece as well: its way, once it is asked for. */
+  private after: { piece: number; go: Action } | null = null;
   private sceneryOf = "";
 
   constructor(
-    element: HTMLElement,
+    private element: HTMLElement,
     private context: BoardContext,
   ) {
-    this.drawing = drawing(element, { x: -12, y: -12, width: 624, height: 424 }, context.texts[""]?.["title"] ?? "");
+    const host = html("div", "wl-place");
+    this.bar = new Bar(context, () => this.toggleTape());
+    this.root.append(this.bar.element, host);
+    element.append(this.root);
+    this.drawing = drawing(host, { x: -MARGIN, y: -MARGIN, width: 600 + 2 * MARGIN, height: 400 + 2 * MARGIN }, context.texts[""]?.["title"] ?? "");
     this.drawing.svg.classList.add("wl-board");
     this.layers = {
       scenery: this.drawing.layer("wl-scenery"),
       reach: this.drawing.layer("wl-reach"),
       ways: this.drawing.layer("wl-ways"),
       pieces: this.drawing.layer("wl-pieces"),
+      going: this.drawing.layer("wl-going-layer"),
       tape: this.drawing.layer("wl-tape"),
       effects: this.drawing.layer("wl-effects"),
     };
+    this.tape = new Tape(this.layers.tape, (query) => context.ask(query), (key) => this.text(key));
+    this.way = new Way(this.layers.going, (query) => context.ask(query));
     this.stage = new Stage(context.motion);
+    const ground = {
+      at: (id: number) => this.at(id),
+      radius: (id: number) => this.radius(id),
+      shapes: this.pieces,
+      table: () => this.view?.table ?? null,
+      middle: () => this.middle(),
+    };
+    this.sight = new Sight(this.layers.reach, context, ground);
+    this.show = new Show(this.layers.effects, context, this.stage, ground);
     this.choice = new Choice([], context.handout.verbs);
+    this.unfollow = follow(this.drawing.svg, {
+      begin: (target, at, event) => (this.hold = this.begin(target, at, event)) !== null,
+      move: (at) => this.dragged(at),
+      end: (at) => this.dropped(at),
+      cancel: () => (this.hold = null),
+    });
     this.fields = new Fields(this.drawing.svg, { choose: (id) => this.choose(id), point: (id) => this.point(id) });
     this.drawing.svg.addEventListener("pointermove", this.hover);
     this.drawing.svg.addEventListener("click", this.clickTable);
@@ -56,34 +99,40 @@ class LeadersBoard implements Board {
     this.stage.cut();
     this.view = view as LeadersView;
     this.layers.effects.replaceChildren();
-    this.layers.tape.replaceChildren();
-    this.layers.reach.replaceChildren();
+    this.tape.clear();
+    this.way.clear();
+    this.sight.clear();
     this.clearMarks();
     this.drawScenery();
     this.drawPieces();
+    this.bar.show(this.view.table, this.pips());
   }
 
   offer(actions: Action[]): void {
     this.choice.reset(actions);
     this.clearMarks();
-    this.layers.tape.replaceChildren();
+    this.tape.clear();
+    this.way.clear();
     this.light();
+    if (!actions.length || !this.after) return;
+    const { piece, go } = this.after;
+    this.after = null;
+    if (this.moving()[0] === piece) this.context.choose(go);
   }
 
   async play(events: Event[]): Promise<void> {
     const moves = events.filter(([kind]) => kind === E.moved);
     let at = 0;
-    for (const [kind, a = 0, b = 0] of events) {
+    for (const event of events) {
+      const [kind, a = 0, b = 0] = event;
       if (kind === E.moved) {
         at += 1;
-        if (at === moves.length) await this.march(moves); // a group goes together
+        if (at === moves.length) await this.show.march(moves); // a group goes together
       } else if (kind === E.rolled) {
-        this.context.sound("dice");
-        this.layers.effects.replaceChildren();
-        await roll(this.layers.effects, [{ face: b }], this.middle(), 13, this.stage);
-      } else if (kind === E.aimed) await this.aim(a, b);
-      else if (kind === E.hit || kind === E.missed) await this.rollAttack(b, kind === E.hit);
-      else if (kind === E.removed) await this.fade(a);
+        await this.show.rollMove(a, b, this.view?.table.pace[b] ?? 0);
+      } else if (kind === E.aimed) await this.show.aim(a, b);
+      else if (kind === E.hit || kind === E.missed) await this.show.rollAttack(event, kind === E.hit);
+      else if (kind === E.removed) await this.show.fade(a);
     }
   }
 
@@ -94,16 +143,22 @@ class LeadersBoard implements Board {
   preview(action: Action | null): void {
     const index = action ? this.marks.findIndex((mark) => mark.join() === action.join()) : -1;
     this.fields.mark(index >= 0 ? [WAYS + index] : [], "previewed");
-    if (action?.[0] === V.go) this.drawWay(action[1]!);
-    else this.layers.tape.replaceChildren();
+    const going = action?.[0] === V.go ? this.going() : null;
+    if (going) this.way.show(going, action![1]!);
+    else this.way.clear();
+    if (action?.[0] === V.fire) this.measure(action[1]!, action[2]!);
+    else if (!this.taping) this.tape.clear();
+    if (action?.[0] === V.pick || action?.[0] === V.lead) this.fields.mark([action[1]!], "previewed");
   }
 
   destroy(): void {
     this.stage.cut();
+    this.unfollow();
     this.drawing.svg.removeEventListener("pointermove", this.hover);
     this.drawing.svg.removeEventListener("click", this.clickTable);
     this.fields.destroy();
     this.drawing.destroy();
+    this.element.replaceChildren();
   }
 
   // drawing --------------------------------------------------------------------------
@@ -123,7 +178,7 @@ class LeadersBoard implements Board {
     if (now === this.sceneryOf) return;
     this.sceneryOf = now;
     const [width = 0, height = 0] = table.size.map(scaled);
-    this.drawing.svg.setAttribute("viewBox", `-12 -12 ${width + 24} ${height + 24}`);
+    this.drawing.view.resize({ x: -MARGIN, y: -MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN });
     this.layers.scenery.replaceChildren(drawGround(table), drawZones(table), drawPoint(table, this.text("point")), drawObstacles(table));
   }
 
@@ -146,11 +201,20 @@ class LeadersBoard implements Board {
   private drawPiece(id: number, wreck: boolean): SVGGElement {
     const { table } = this.view!;
     const index = id % this.army;
-    const kind = table.kind[index] ?? 3;
-    const size = Math.max(5, scaled(table.radius[index] ?? 10));
-    const made = piece({ seat: Math.floor(id / this.army), shape: SHAPES[kind] ?? "round", size, sign: wreck ? "✕" : SIGNS[kind] ?? "" }, this.drawing.patterns);
-    if (wreck) made.classList.add("wl-wreck");
-    return made;
+    return drawFigure({ seat: this.owner(id), kind: table.kind[index] ?? 3, radius: this.radius(id), wreck }, this.drawing.patterns);
+  }
+
+  private owner(id: number): number {
+    return Math.floor(id / this.army);
+  }
+
+  private radius(id: number): number {
+    return Math.max(4, scaled(this.view?.table.radius[id % this.army] ?? 10));
+  }
+
+  private pips(): number {
+    const { table } = this.view!;
+    return table.round > 0 ? Math.max(0, table.stack.at(-1)?.regs[0] ?? 0) : 0;
   }
 
   /** Where a piece stands as far as the viewer knows. */
@@ -191,13 +255,17 @@ class LeadersBoard implements Board {
       else if (verb === V.build) this.mark(action, { x: scaled(b), y: scaled(c) });
       else if (verb === V.corner) this.mark(action, { x: scaled(this.view!.table.zone[a * 3]!), y: scaled(this.view!.table.zone[a * 3 + 1]!) });
       else if (verb === V.go) {
-        const end = this.end(a);
-        if (end) this.mark(action, end);
+        const going = this.going();
+        if (going) this.mark(action, ending(going.at(going.pieces[0]!), going.length, a));
       }
     }
     this.marks.forEach((_, i) => lit.add(WAYS + i));
     this.fields.light(lit);
     this.fields.mark(this.moving(), "asked");
+    const held = new Set([...this.moving(), ...this.choice.offer.filter(([verb]) => verb === V.pick || verb === V.lead || verb === V.fire).map(([, a]) => a!)]);
+    for (const [id, shape] of this.pieces) shape.classList.toggle("wl-held", held.has(id));
+    const going = this.going();
+    if (going) this.layers.reach.replaceChildren(el("circle", { cx: going.at(going.pieces[0]!).x, cy: going.at(going.pieces[0]!).y, r: going.length, class: "wl-exact" }));
   }
 
   private mark(action: Action, at: Point): void {
@@ -209,6 +277,7 @@ class LeadersBoard implements Board {
   }
 
   private choose(id: number): void {
+    if (this.taping) return this.tapeFrom(id);
     const marked = id >= WAYS ? this.marks[id - WAYS] : undefined;
     if (marked) return this.context.choose(marked);
     const fires = this.choice.offer.filter(([verb, a, b]) => verb === V.fire && (a === id || (b === id && a === this.selected)));
@@ -225,8 +294,9 @@ class LeadersBoard implements Board {
     const at = this.at(id)!;
     actions.forEach((action, i) => {
       const label = sayAction(this.context, action);
-      const made = group("wl-button", [el("rect", { x: 0, y: -8, width: 14 + label.length * 5.2, height: 16, rx: 5 }), text(7 + label.length * 2.6, 0.5, label, { "font-size": 9.5 })]);
-      const spot = { x: at.x + 14, y: at.y - 10 + 19 * i };
+      const width = 16 + label.length * 6;
+      const made = group("wl-button", [el("rect", { x: 0, y: -11, width, height: 22, rx: 6 }), text(width / 2, 0.5, label, { "font-size": 11 })]);
+      const spot = { x: at.x + width > scaled(this.view!.table.size[0] ?? 0) ? at.x - width - 14 : at.x + 14, y: at.y - 12 + 25 * i };
       place(made, spot.x, spot.y);
       this.layers.ways.append(made);
       this.fields.put(WAYS + this.marks.length, made, spot, label);
@@ -237,7 +307,7 @@ class LeadersBoard implements Board {
 
   private aimFrom(id: number, fires: Action[]): void {
     this.selected = id;
-    this.showReach(id);
+    this.sight.show(id);
     this.fields.light(new Set([...this.choice.offer.filter(([verb]) => verb === V.fire).map(([, a]) => a!), ...fires.map(([, , b]) => b!)]));
     this.fields.mark([id], "asked");
   }
@@ -257,128 +327,138 @@ class LeadersBoard implements Board {
     return own.filter((i) => i === chosen || !((hand.left >> i) & 1)).map((i) => hand.seat * this.army + i);
   }
 
-  private pace(): number {
-    const { table } = this.view!;
-    return scaled(table.pace[table.stack.at(-1)?.regs[0] ?? 0] ?? 0);
+  /** The move that is to be directed, as the steering wants it. */
+  private going(): Going | null {
+    const pieces = this.moving();
+    return pieces.length ? this.goingOf(pieces, (this.view!.hand?.group ?? 0) > 0, false) : null;
   }
 
-  /** Where the first of the moving pieces would end. */
-  private end(angle: number): Point | null {
-    const from = this.moving()[0] === undefined ? null : this.at(this.moving()[0]!);
-    if (!from) return null;
-    const radians = (2 * Math.PI * angle) / TURN;
-    return { x: from.x + this.pace() * Math.cos(radians), y: from.y + this.pace() * Math.sin(radians) };
-  }
-
-  private angleTo(point: Point): number | null {
-    const from = this.moving()[0] === undefined ? null : this.at(this.moving()[0]!);
-    if (!from) return null;
-    const turn = Math.atan2(point.y - from.y, point.x - from.x) / (2 * Math.PI);
-    return Math.round(turn * TURN + TURN) % TURN;
-  }
-
-  private drawWay(angle: number): void {
-    this.layers.tape.replaceChildren();
-    const first = this.moving()[0];
-    const [from, to] = [first === undefined ? null : this.at(first), this.end(angle)];
-    if (!from || !to) return;
-    for (const id of this.moving()) {
-      const at = this.at(id)!;
-      this.layers.tape.append(el("line", { x1: at.x, y1: at.y, x2: at.x + to.x - from.x, y2: at.y + to.y - from.y, class: "wl-way" }));
-      const ghost = this.drawPiece(id, false);
-      ghost.classList.add("wl-ghost");
-      place(ghost, at.x + to.x - from.x, at.y + to.y - from.y);
-      this.layers.tape.append(ghost);
-    }
-    this.layers.tape.append(text((from.x + to.x) / 2, (from.y + to.y) / 2 - 8, `${Math.round(this.pace() * SCALE)} mm`, { class: "wl-length", "font-size": 9 }));
+  private goingOf(pieces: number[], group: boolean, open: boolean): Going {
+    const { handout } = this.context;
+    const pips = this.pips();
+    const name = (id: number) => word(handout, "piece", id);
+    return {
+      pieces,
+      open,
+      at: (id) => this.at(id)!,
+      draw: (id) => this.drawPiece(id, false),
+      length: scaled(this.view!.table.pace[pips] ?? 0),
+      query: (angle) => `${group ? "group" : "way"} ${name(pieces[0]!)} ${word(handout, "angle", angle)} ${pips}`,
+      name,
+      named: (wanted) => this.view!.table.life.findIndex((_, id) => name(id) === wanted && this.at(id) !== null),
+      reason: (key) => sayRefusal(this.context, key),
+    };
   }
 
   private hover = (event: PointerEvent): void => {
-    if (!this.moving().length) return;
-    const angle = this.angleTo(pointer(this.drawing.svg, event));
-    if (angle !== null) this.drawWay(angle);
+    const going = this.hold || this.taping ? null : this.going();
+    if (going) this.way.show(going, angleTo(going.at(going.pieces[0]!), pointer(this.drawing.svg, event)));
   };
 
   /** Any angle is legal for a person: a click on the open table goes there, snapped to the exact length. */
   private clickTable = (event: MouseEvent): void => {
-    if (event.target instanceof Element && event.target.closest("[data-field]")) return;
+    if (this.taping || (event.target instanceof Element && event.target.closest("[data-field]"))) return;
     const at = pointer(this.drawing.svg, event);
     const put = this.choice.offer.find(([verb]) => verb === V.put);
     if (put) return this.context.choose([V.put, put[1]!, Math.round(at.x * SCALE), Math.round(at.y * SCALE)]);
     if (this.choice.offer.some(([verb]) => verb === V.plant)) return this.context.choose([V.plant, Math.round(at.x * SCALE), Math.round(at.y * SCALE)]);
-    const angle = this.moving().length ? this.angleTo(at) : null;
-    if (angle !== null) this.context.choose([V.go, angle]);
+    const going = this.going();
+    if (going) this.context.choose([V.go, angleTo(going.at(going.pieces[0]!), at)]);
   };
+
+  // dragging -------------------------------------------------------------------------
+
+  /** A piece that may go is taken along its exact length, one that may attack aims; anywhere else the tape is laid out. */
+  private begin(target: Element | null, at: Point, event: PointerEvent): Hold | null {
+    if (!this.view) return null;
+    const field = target?.closest("[data-field]");
+    const id = field ? Number(field.getAttribute("data-field")) : -1;
+    if (this.taping) return { kind: "tape", from: this.endAt(at) };
+    if (id >= WAYS) return null;
+    if (this.moving().includes(id)) return { kind: "go", going: this.going()!, first: null };
+    const named = this.choice.offer.filter(([verb, a]) => a === id && (verb === V.lead || verb === V.pick || verb === V.fire));
+    const leads = named.find(([verb]) => verb === V.lead);
+    if (named[0]?.[0] === V.fire) return { kind: "aim", piece: id };
+    if (named.length) return { kind: "go", going: this.goingOf([id], leads !== undefined, true), first: leads ?? named[0]! };
+    return event.pointerType !== "touch" && this.drawing.view.scale <= 1.01 && !this.going() ? { kind: "tape", from: this.endAt(at) } : null;
+  }
+
+  private dragged(at: Point): void {
+    const { hold } = this;
+    this.drawing.tooltip.hide();
+    if (hold?.kind === "tape") this.tape.lay(hold.from, this.endAt(at));
+    else if (hold?.kind === "go") this.way.show(hold.going, angleTo(hold.going.at(hold.going.pieces[0]!), at));
+    else if (hold?.kind === "aim") this.tape.lay(this.endOf(hold.piece), this.endAt(at), this.sight.reach(hold.piece));
+  }
+
+  private dropped(at: Point): void {
+    const { hold } = this;
+    this.hold = null;
+    if (hold?.kind === "aim") {
+      const target = this.pieceAt(at);
+      this.tape.clear();
+      if (target >= 0 && target !== hold.piece) this.context.choose([V.fire, hold.piece, target]);
+    } else if (hold?.kind === "go") {
+      const go: Action = [V.go, angleTo(hold.going.at(hold.going.pieces[0]!), at)];
+      if (!hold.first) return this.context.choose(go);
+      this.after = { piece: hold.going.pieces[0]!, go };
+      this.context.plan([hold.first]);
+    }
+  }
+
+  private pieceAt(at: Point): number {
+    return [...this.pieces.keys()].find((id) => Math.hypot(this.at(id)!.x - at.x, this.at(id)!.y - at.y) <= this.radius(id) + 3) ?? -1;
+  }
+
+  /** The tape's hook catches on pieces. */
+  private endAt(at: Point): End {
+    const found = this.pieceAt(at);
+    return found >= 0 ? this.endOf(found) : spot(at);
+  }
+
+  private endOf(id: number): End {
+    return { at: this.at(id)!, name: word(this.context.handout, "piece", id) };
+  }
+
+  // measuring ------------------------------------------------------------------------
+
+  private toggleTape(): void {
+    this.taping = !this.taping;
+    this.root.classList.toggle("wl-taping", this.taping);
+    this.bar.pressed(this.taping);
+    this.selected = -1;
+    this.way.clear();
+    if (!this.taping) this.tape.clear();
+    this.context.point(this.text(this.taping ? "tape-help" : "tape-off"));
+  }
+
+  /** With the tape in hand a chosen piece is its one end, the piece pointed at the other. */
+  private tapeFrom(id: number): void {
+    if (id >= WAYS) return;
+    if (this.selected >= 0 && this.selected !== id) this.measure(this.selected, id);
+    this.selected = this.selected === id ? -1 : id;
+    this.fields.mark(this.selected >= 0 ? [id] : [], "asked");
+  }
 
   // pointing -------------------------------------------------------------------------
 
   private point(id: number | null): void {
     const field = id === null ? undefined : this.fields.get(id);
-    if (this.selected < 0) this.layers.reach.replaceChildren();
-    if (!field || id === null) return this.drawing.tooltip.hide();
+    if (this.selected < 0 && !this.going()) this.sight.clear();
+    if (!field || id === null || this.hold) return this.drawing.tooltip.hide();
     this.drawing.tooltip.show(field.element, field.label.split(", "));
     this.context.point(field.label);
+    const going = this.going();
     if (id >= WAYS) {
       const action = this.marks[id - WAYS];
-      if (action?.[0] === V.go) this.drawWay(action[1]!);
-    } else if (this.selected < 0) this.showReach(id);
-    else this.measure(this.selected, id);
+      if (going && action?.[0] === V.go) this.way.show(going, action[1]!);
+    } else if (this.selected >= 0) this.measure(this.selected, id);
+    else if (!going) this.sight.show(id);
   }
 
-  private showReach(id: number): void {
-    const at = this.at(id);
-    const reach = scaled(this.view?.table.reach[id % this.army] ?? 0);
-    if (at) this.layers.reach.replaceChildren(el("circle", { cx: at.x, cy: at.y, r: reach, class: "wl-reach-ring" }));
-  }
-
-  /** The tape between two pieces: its length, and whether the line is free, as the game says. */
+  /** The tape between two pieces, with the reach of the first. */
   private measure(from: number, to: number): void {
-    const [a, b] = [this.at(from), this.at(to)];
-    if (!a || !b || from === to) return;
-    const names = `${word(this.context.handout, "piece", from)} ${word(this.context.handout, "piece", to)}`;
-    Promise.all([this.context.ask(`distance ${names}`), this.context.ask(`line ${names}`)]).then(
-      ([length, line]) => {
-        this.layers.tape.replaceChildren(
-          el("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: `wl-sight wl-${line}` }),
-          text((a.x + b.x) / 2, (a.y + b.y) / 2 - 7, `${length} mm, ${this.text(line)}`, { class: "wl-length", "font-size": 9 }),
-        );
-      },
-      () => {},
-    );
-  }
-
-  // motion ---------------------------------------------------------------------------
-
-  private async march(moves: Event[]): Promise<void> {
-    this.context.sound("move");
-    const steps = moves.flatMap(([, id = 0, x = 0, y = 0]) => {
-      const [shape, from] = [this.pieces.get(id), this.fields.get(id)?.at];
-      return shape && from ? [{ shape, from, to: { x: scaled(x), y: scaled(y) } }] : [];
-    });
-    await this.stage.tween(480, (p) => {
-      for (const { shape, from, to } of steps) place(shape, between(from.x, to.x, p), between(from.y, to.y, p));
-    });
-  }
-
-  private async aim(from: number, to: number): Promise<void> {
-    const [a, b] = [this.at(from), this.at(to)];
-    if (!a || !b) return;
-    const line = el("line", { x1: a.x, y1: a.y, x2: a.x, y2: a.y, class: "wl-shot" });
-    this.layers.effects.replaceChildren(line);
-    await this.stage.tween(320, (p) => {
-      line.setAttribute("x2", String(between(a.x, b.x, p)));
-      line.setAttribute("y2", String(between(a.y, b.y, p)));
-    });
-  }
-
-  private async rollAttack(pips: number, good: boolean): Promise<void> {
-    this.context.sound(good ? "hit" : "dice");
-    await roll(this.layers.effects, [{ face: pips, className: good ? "good" : "bad" }], this.middle(), 13, this.stage);
-  }
-
-  private async fade(id: number): Promise<void> {
-    const shape = this.pieces.get(id);
-    if (!shape) return;
-    await this.stage.tween(320, (p) => shape.setAttribute("opacity", String(1 - p)));
+    if (from === to || !this.at(from) || !this.at(to)) return;
+    this.tape.lay(this.endOf(from), this.endOf(to), this.sight.reach(from));
   }
 }

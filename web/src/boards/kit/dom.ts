@@ -1,4 +1,4 @@
-/** Elements of the panel.  Class names and properties only: style attributes are forbidden. */
+/** Elements of panels beside a drawing.  Class names and properties only: style attributes are forbidden. */
 
 export function html<K extends keyof HTMLElementTagNameMap>(name: K, className: string, children: (Node | string)[] = []): HTMLElementTagNameMap[K] {
   const made = document.createElement(name);
