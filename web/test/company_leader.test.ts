@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { mount } from "../src/boards/company_leader";
 import { readFields } from "../src/boards/company_leader/ground";
-import { CompanyLeaderVerb as V } from "../src/wire";
+import { symbol } from "../src/boards/company_leader/troops";
+import { CompanyLeaderEvent as E, CompanyLeaderVerb as V } from "../src/wire";
 import { fixture, litFields, mountOn, playThrough, press, seenBy } from "./harness";
 
 const source = fixture("company_leader");
@@ -86,7 +87,7 @@ describe("Company Leader's board", () => {
     await Promise.resolve();
     await Promise.resolve();
     expect(made.asked.map((query) => query.split(" ")[0])).toEqual(["view", "fire"]);
-    expect(made.host.querySelectorAll(".cl-area-view").length).toBe(2);
+    expect(made.host.querySelectorAll(".cl-areas .cl-area-view").length).toBe(2);
   });
 
   it("says what lies on a field, and nothing of what is hidden from the viewer", () => {
@@ -96,5 +97,51 @@ describe("Company Leader's board", () => {
     const labels = [...onlooker.host.querySelectorAll("[aria-label]")].map((found) => found.getAttribute("aria-label")!);
     expect(labels.some((label) => label.includes("face down"))).toBe(true);
     expect(labels.some((label) => label.includes("artillery"))).toBe(false);
+  });
+});
+
+describe("Company Leader's strip and dice", () => {
+  it("leads through the six steps of a move: what is done, what is asked, what follows", () => {
+    const { host } = shown(V.turn);
+    const steps = [...host.querySelectorAll(".cl-steps li")];
+    expect(steps.length).toBe(6);
+    expect(host.querySelectorAll("[aria-current=step]").length).toBe(1);
+    const { host: further } = shown(V.go);
+    const now = [...further.querySelectorAll(".cl-steps li")].findIndex((step) => step.classList.contains("cl-now"));
+    expect(now).toBe(2); // it has turned and scouted
+    expect(further.querySelectorAll(".cl-steps .cl-done").length).toBe(2);
+  });
+
+  it("shows what a troop would see and hit before it turns there", async () => {
+    const view = momentWith(V.turn);
+    const labels = Object.values(source.settings[0]!.handout.words["field"]!);
+    const { board, host, asked } = mountOn(mount, source, 0, 0, labels.slice(0, 3).join(" "));
+    board.set(view);
+    board.offer(view.offer!);
+    const turn = view.offer!.find(([verb]) => verb === V.turn)!;
+    host.querySelector(`[data-field="${1000 + turn[1]!}"]`)!.dispatchEvent(new Event("pointerover", { bubbles: true }));
+    const direction = source.settings[0]!.handout.words["direction"]![String(turn[1])]!;
+    expect(asked.length).toBe(2);
+    for (const query of asked) expect(query.endsWith(` ${direction}`)).toBe(true);
+    await new Promise((done) => setTimeout(done));
+    expect(host.querySelectorAll(".cl-areas .cl-area-view").length).toBe(3);
+    expect(host.querySelectorAll(".cl-areas .cl-area-fire").length).toBe(3);
+    expect(host.querySelector<HTMLElement>(".cl-legend")!.hidden).toBe(false);
+  });
+
+  it("rolls dice with pictures in the colour of the target's ground, and shows the loss", async () => {
+    const view = momentWith(V.turn);
+    const { board, host } = mountOn(mount, source, 0, 0);
+    board.set(view);
+    const fields = readFields(source.settings[0]!.handout);
+    const target = fields.find(({ terrain, id }) => terrain === "forest" && (view.table as unknown as { owner: number[] }).owner[id]! >= 0)!;
+    await board.play([[E.aimed, 0, target.id, 0], [E.rolled, 0, 1, 2], [E.hit, target.id, 2]]);
+    expect(host.querySelectorAll(".die.cl-die-forest .cl-icon").length).toBe(3);
+    expect(host.querySelector(".cl-loss")!.textContent).toBe("−2");
+  });
+
+  it("draws another picture for every kind of troop", () => {
+    const pictures = [1, 2, 3, 4, 5, 6, 7].map((type) => symbol(type, 10).innerHTML);
+    expect(new Set(pictures).size).toBe(7);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mount } from "../src/boards/war_of_leaders";
+import type { View } from "../src/boards/board";
 import { WarOfLeadersVerb as V } from "../src/wire";
 import { fixture, litFields, mountOn, playThrough, press } from "./harness";
 
@@ -97,7 +98,7 @@ describe("War of Leaders' board", () => {
     expect(Math.hypot(gx! - from.x, gy! - from.y) * 2).toBeCloseTo(pace[pips]!, 0);
     expect(chosen).toEqual([[V.lead, id]]);
     const army = (view.table as unknown as { kind: number[] }).kind.length;
-    board.set({ ...view, hand: { ...view.hand!, chosen: id % army, group: 1 } });
+    board.set({ ...view, hand: { ...view.hand!, chosen: id % army, group: 1 } as NonNullable<View["hand"]> });
     board.offer([[V.go, 0]]); // the way is asked for now, and the drag has said it
     expect(chosen[1]![0]).toBe(V.go);
     expect(Math.abs(chosen[1]![1]! - 1024)).toBeLessThan(20); // straight down the table
@@ -116,7 +117,7 @@ describe("War of Leaders' board", () => {
 
   it("measures between pieces with the tape in hand, and chooses nothing meanwhile", () => {
     const { host, asked, chosen, offer } = shown(V.pick);
-    const button = host.querySelector<HTMLButtonElement>(".wl-tape-button")!;
+    const button = host.querySelector<HTMLButtonElement>(".bar-button")!;
     button.click();
     expect(button.getAttribute("aria-pressed")).toBe("true");
     press(host, offer.find(([verb]) => verb === V.pick)![1]!);
@@ -130,9 +131,9 @@ describe("War of Leaders' board", () => {
   it("shows what is left of each army, the round and the die above the table", () => {
     const { host, view } = shown(V.pick);
     const { kind, corner } = view.table as unknown as { kind: number[]; corner: number[] };
-    expect(host.querySelectorAll(".wl-army").length).toBe(corner.length);
-    expect(host.querySelector(".wl-army")!.getAttribute("aria-label")).toContain("soldier");
-    expect(host.querySelector(".wl-round")!.textContent).toMatch(/Round \d+/);
+    expect(host.querySelectorAll(".bar-seat").length).toBe(corner.length);
+    expect(host.querySelector(".bar-seat")!.getAttribute("aria-label")).toContain("soldier");
+    expect(host.querySelector(".bar-title")!.textContent).toMatch(/Round \d+/);
     expect(host.querySelector(".wl-die")!.textContent).toMatch(/\d+ mm/);
     expect(host.querySelectorAll(".wl-pieces .wl-figure").length).toBeGreaterThan(kind.length);
   });

@@ -3,12 +3,14 @@
 import type { Action, CompanyLeaderHand, CompanyLeaderTable, Event } from "../../wire";
 import { CompanyLeaderEvent as E, CompanyLeaderVerb as V } from "../../wire";
 import type { Board, BoardContext, Mount, View } from "../board";
-import { between, Choice, drawing, el, Fields, namedIn, place, roll, sayAction, spoken, Stage, word } from "../kit";
+import { between, Choice, corners, drawing, el, Fields, namedIn, path, place, roll, sayAction, sayEvent, spoken, Stage, text, word } from "../kit";
+import { html } from "../kit/dom";
+import { Bar, crosshair } from "./bar";
 import type { Field } from "./ground";
-import { drawField, readFields } from "./ground";
+import { drawField, LAYOUT, readFields } from "./ground";
 import { Menu } from "./menu";
 import type { Look } from "./troops";
-import { angle, drawPiece, UNKNOWN } from "./troops";
+import { angle, drawPiece, icon, UNKNOWN } from "./troops";
 import "./company_leader.css";
 
 const ACT = 2; // the frame of a troop that acts: its first register is the field
@@ -32,17 +34,22 @@ class LeaderBoard implements Board {
   private areas = new Map<string, Promise<string>>();
   private view: LeaderView | null = null;
   private selected = -1;
-  private pointed = -1;
+  private pointed = "";
+  private shot = { from: -1, to: -1 };
+  private bar: Bar;
 
   constructor(
-    element: HTMLElement,
+    private element: HTMLElement,
     private context: BoardContext,
   ) {
     this.ground = readFields(context.handout);
     const xs = this.ground.map(({ at }) => at.x);
     const ys = this.ground.map(({ at }) => at.y);
     const box = { x: Math.min(...xs) - 40, y: Math.min(...ys) - 44, width: Math.max(...xs) - Math.min(...xs) + 80, height: Math.max(...ys) - Math.min(...ys) + 88 };
-    this.drawing = drawing(element, box, context.texts[""]?.["title"] ?? "");
+    const host = html("div", "board-place");
+    this.bar = new Bar(context);
+    element.append(html("div", "board-root", [this.bar.element, host]));
+    this.drawing = drawing(host, box, context.texts[""]?.["title"] ?? "");
     this.drawing.svg.classList.add("cl-board");
     this.layers = {
       ground: this.drawing.layer("cl-ground-layer"),
@@ -82,7 +89,8 @@ class LeaderBoard implements Board {
     }
     const flag = this.ground[this.view.table.flag];
     if (flag) this.layers.pieces.append(el("path", { d: `M${flag.at.x - 14} ${flag.at.y + 4}v-24l13 5l-13 5`, class: "cl-flag" }));
-    this.showAreas(this.pointed);
+    this.bar.show(this.view.table, this.ground);
+    this.clearAreas();
   }
 
   offer(actions: Action[]): void {
@@ -93,14 +101,15 @@ class LeaderBoard implements Board {
 
   async play(events: Event[]): Promise<void> {
     const long = events.length > 14; // a long list is told faster
-    for (const [kind, a = 0, b = 0, ...rest] of events) {
+    for (const event of events) {
+      const [kind, a = 0, b = 0] = event;
       if (kind === E.moved || kind === E.swapped) await this.slide(a, b, kind === E.swapped, long);
       else if (kind === E.turned || kind === E.faced) this.turn(a, b);
       else if (kind === E.shown) await this.flip(a);
       else if (kind === E.exposed || kind === E.destroyed) await this.fade(a);
       else if (kind === E.aimed) await this.aim(a, b);
-      else if (kind === E.rolled) await this.rollDice([a, b, ...rest]);
-      else if (kind === E.hit) await this.shake(a);
+      else if (kind === E.rolled) await this.rollDice(event);
+      else if (kind === E.hit) await this.shake(a, b);
     }
   }
 
@@ -114,12 +123,16 @@ class LeaderBoard implements Board {
       if (this.context.handout.verbs[action[0]!]?.operands[i] === "field") named.add(value);
     });
     this.fields.mark(named, "previewed");
+    const turned = action?.[0] === V.turn ? this.acting() : action?.[0] === V.face ? action[1]! : -1;
+    if (turned >= 0) this.showAreas(turned, action!.at(-1)!);
+    else this.clearAreas();
   }
 
   destroy(): void {
     this.stage.cut();
     this.fields.destroy();
     this.drawing.destroy();
+    this.element.replaceChildren();
   }
 
   // what lies there ------------------------------------------------------------------
@@ -273,34 +286,48 @@ class LeaderBoard implements Board {
 
   private point(id: number | null): void {
     const field = id === null ? undefined : this.fields.get(id);
-    this.pointed = id !== null && id < DIRECTIONS ? id : -1;
-    this.showAreas(this.pointed);
+    if (id !== null && id >= DIRECTIONS && id < DIRECTIONS + 6) this.showAreas(this.selected >= 0 ? this.selected : this.asked(), id - DIRECTIONS);
+    else this.showAreas(id ?? -1);
     if (!field) return this.drawing.tooltip.hide();
     this.drawing.tooltip.show(field.element, field.label.split(", "));
     this.context.point(field.label);
   }
 
-  /** What a revealed troop sees and reaches, as the game itself says. */
-  private showAreas(id: number): void {
+  /** The troop whose direction is asked for. */
+  private asked(): number {
+    const face = this.choice.offer.find(([verb]) => verb === V.face);
+    return face ? face[1]! : this.acting();
+  }
+
+  private clearAreas(): void {
+    this.pointed = "";
     this.layers.areas.replaceChildren();
-    const look = id >= 0 ? this.look(id) : null;
+    this.bar.areas(false);
+  }
+
+  /** What a revealed troop sees and reaches as it faces, or would if it faced another way, as the game itself says. */
+  private showAreas(id: number, facing = -1): void {
+    this.clearAreas();
+    const look = id >= 0 && id < this.ground.length ? this.look(id) : null;
     if (!look?.revealed) return;
     const { handout } = this.context;
-    const troop = `${word(handout, "type", look.type)} ${word(handout, "field", id)} ${word(handout, "direction", look.facing)}`;
+    const troop = `${word(handout, "type", look.type)} ${word(handout, "field", id)} ${word(handout, "direction", facing >= 0 ? facing : look.facing)}`;
+    this.pointed = troop;
     for (const topic of ["view", "fire"]) {
       const query = `${topic} ${troop}`;
       if (!this.areas.has(query)) this.areas.set(query, this.context.ask(query));
       this.areas.get(query)!.then(
-        (answer) => this.pointed === id && this.paintArea(answer, topic),
+        (answer) => this.pointed === troop && this.paintArea(answer, topic),
         () => this.areas.delete(query),
       );
     }
   }
 
   private paintArea(answer: string, topic: string): void {
+    this.bar.areas(true);
     for (const label of answer.split(" ")) {
-      const field = this.ground[this.byLabel.get(label) ?? -1];
-      if (field) this.layers.areas.append(el("circle", { cx: field.at.x, cy: field.at.y, r: topic === "view" ? 25 : 20, class: `cl-area-${topic}` }));
+      const at = this.ground[this.byLabel.get(label) ?? -1]?.at;
+      if (at) this.layers.areas.append(topic === "view" ? el("path", { d: path(corners(LAYOUT, at, 0.93)), class: "cl-area-view" }) : crosshair(at.x, at.y, 17));
     }
   }
 
@@ -340,6 +367,7 @@ class LeaderBoard implements Board {
   }
 
   private async aim(from: number, to: number): Promise<void> {
+    this.shot = { from, to };
     const [a, b] = [this.ground[from]?.at, this.ground[to]?.at];
     if (!a || !b) return;
     const line = el("line", { x1: a.x, y1: a.y, x2: a.x, y2: a.y, class: "cl-tracer" });
@@ -350,17 +378,30 @@ class LeaderBoard implements Board {
     });
   }
 
-  private async rollDice(faces: number[]): Promise<void> {
+  /** The dice of a shot in the colour of the target's ground; shooting back falls on the shooter's. */
+  private async rollDice(event: Event): Promise<void> {
     this.context.sound("dice");
-    const shown = faces.map((face) => ({ face: spoken(this.context, "face", face), className: word(this.context.handout, "face", face) === "-" ? "" : "good" }));
-    const box = this.ground.at(Math.floor(this.ground.length / 2))!.at;
-    await roll(this.layers.effects, shown, box, 12, this.stage);
+    const { from, to } = this.shot;
+    const [shooter, target] = [this.ground[from], this.ground[to]];
+    const terrain = target?.terrain ?? "open";
+    const dice = event.slice(1).map((face) => ({ face: spoken(this.context, "face", face), art: icon(word(this.context.handout, "face", face), 10), className: `cl-die-${terrain}` }));
+    const middle = this.ground.at(Math.floor(this.ground.length / 2))!.at;
+    const at = shooter && target ? { x: (shooter.at.x + target.at.x) / 2, y: (shooter.at.y + target.at.y) / 2 - 34 } : middle;
+    this.context.point(sayEvent(this.context, event));
+    await roll(this.layers.effects, dice, at, 13, this.stage);
+    this.shot = { from: to, to: from };
   }
 
-  private async shake(field: number): Promise<void> {
+  /** A hit shakes the piece, and the loss rises from it. */
+  private async shake(field: number, points: number): Promise<void> {
     const [piece, at] = [this.pieces.get(field), this.ground[field]?.at];
     if (!piece || !at) return;
     this.context.sound("hit");
-    await this.stage.tween(240, (p) => place(piece, at.x + 3 * Math.sin(p * 20) * (1 - p), at.y));
+    const loss = text(at.x, at.y, `−${points}`, { class: "cl-loss", "font-size": 20 });
+    this.layers.effects.append(loss);
+    await this.stage.tween(520, (p) => {
+      place(piece, at.x + 3 * Math.sin(p * 20) * (1 - p), at.y);
+      loss.setAttribute("y", String(at.y - 26 * p));
+    });
   }
 }

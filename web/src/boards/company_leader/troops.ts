@@ -39,10 +39,11 @@ export function drawPiece(look: Look, patterns: Patterns): SVGGElement {
   );
   if (look.revealed || look.type !== UNKNOWN) {
     const inner = look.revealed ? 12.5 : 10;
-    made.append(el("rect", { x: -inner, y: -inner * 0.7, width: 2 * inner, height: inner * 1.4, rx: 2, class: "piece-face" }));
+    made.append(el("rect", { x: -inner, y: -inner * 0.7, width: 2 * inner, height: inner * 1.4, rx: 2, class: look.type === DUMMY ? "piece-face cl-hollow" : "piece-face" }));
     made.append(symbol(look.type, inner));
   } else made.append(text(0, 0.5, "?", { class: "piece-sign on-back", "font-size": 14, fill: livery(look.seat).ink }));
   if (look.own && !look.revealed) made.append(el("path", { d: `M${size} ${-size * 0.8}h-7l7 7z`, class: "piece-fold" }));
+  if (look.used) made.append(el("circle", { cx: -size + 2, cy: size * 0.8 - 2, r: 4.6, class: "cl-tick" }), el("path", { d: `M${-size - 0.2} ${size * 0.8 - 2}l1.7 1.8l3 -3.6`, class: "cl-tick-mark" }));
   if (look.revealed)
     made.append(
       el("circle", { cx: 13, cy: 12, r: 6.5, class: "cl-strength" }),
@@ -51,19 +52,33 @@ export function drawPiece(look: Look, patterns: Patterns): SVGGElement {
   return made;
 }
 
-/** The usual map signs: crossed belts for infantry, a slash for scouts, a ball for guns, a track for tanks. */
-function symbol(type: number, half: number): SVGGElement {
-  const made = group("cl-symbol");
-  const [w, h] = [half - 1, half * 0.7 - 1];
-  const slash = `M${-w} ${h}L${w} ${-h}`;
-  const track = el("rect", { x: -w * 0.68, y: -h * 0.55, width: w * 1.36, height: h * 1.1, rx: h * 0.55, class: "cl-line" });
-  if (type === DUMMY) made.append(el("circle", { r: h * 0.5, class: "cl-line cl-empty" }));
-  if (type === 1) made.append(el("path", { d: `${slash}M${-w} ${-h}L${w} ${h}`, class: "cl-line" }));
-  if (type === 2) made.append(el("path", { d: slash, class: "cl-line" }));
-  if (type === 3) made.append(el("circle", { r: h * 0.45, class: "cl-solid" }));
-  if (type === 4) made.append(track);
-  if (type === 5) made.append(track, el("rect", { x: -w * 0.45, y: -h * 0.3, width: w * 0.9, height: h * 0.6, rx: h * 0.3, class: "cl-solid" }));
-  if (type === 6) made.append(track, el("path", { d: slash, class: "cl-line" }));
-  if (type === 7) made.append(el("path", { d: `M${-w * 0.7} ${-h * 0.5}H${w * 0.7}V${h * 0.35}H${-w * 0.7}Z`, class: "cl-line" }), el("circle", { cx: -w * 0.4, cy: h * 0.6, r: h * 0.3, class: "cl-solid" }), el("circle", { cx: w * 0.4, cy: h * 0.6, r: h * 0.3, class: "cl-solid" }));
+/** Outlines on a face two units wide and 1.4 high: soldiers, field glasses, a gun, tanks and a lorry. */
+const HELMET = "M-.5 -.12Q-.46 -.66 0 -.66T.5 -.12L.62 0H-.62Z";
+const SOLDIER = `${HELMET}M-.34 .06H.34Q.3 .3 .12 .34Q.62 .38 .66 .66H-.66Q-.62 .38 -.12 .34Q-.3 .3 -.34 .06Z`;
+const GLASSES = "M-.62 -.5H-.24L-.1 -.3H.1L.24 -.5H.62L.78 .28A.3 .3 0 1 1 .2 .34L.16 .02H-.16L-.2 .34A.3 .3 0 1 1 -.78 .28Z";
+const GUN = "M-.86 .5L-.3 -.02L.82 -.62L.92 -.44L.1 .04A.36 .36 0 1 1 -.34 .24L-.74 .62Z";
+const LIGHT = "M-.76 .16H.76L.62 .52H-.62ZM-.6 .1L-.48 -.16H.5L.62 .1ZM-.26 -.2Q-.24 -.46 -.06 -.46H.18Q.32 -.44 .34 -.38H.92V-.24H.34V-.2Z";
+const HEAVY = "M-.96 .08H.96L.82 .6H-.82ZM-.86 .02L-.74 -.26H.78L.9 .02ZM-.44 -.3Q-.42 -.66 -.16 -.66H.26Q.44 -.64 .46 -.56H1V-.36H.46V-.3Z";
+const CAR = "M-.8 .22H.8L.66 -.1H.28L.16 -.36H-.3L-.44 -.1H-.74ZM-.44 -.4V-.72H-.34V-.4ZM-.64 .3A.2 .2 0 1 1 -.24 .3A.2 .2 0 1 1 -.64 .3ZM.22 .3A.2 .2 0 1 1 .62 .3A.2 .2 0 1 1 .22 .3Z";
+const LORRY = "M-.84 -.44H.24V.22H-.84ZM.3 -.22H.6L.84 .02V.22H.3ZM-.62 .34A.18 .18 0 1 1 -.26 .34A.18 .18 0 1 1 -.62 .34ZM.3 .34A.18 .18 0 1 1 .66 .34A.18 .18 0 1 1 .3 .34Z";
+const PICTURES: Record<number, string> = { 1: SOLDIER, 2: GLASSES, 3: GUN, 4: LIGHT, 5: HEAVY, 6: CAR, 7: LORRY };
+
+/** What a piece is, as a picture; a dummy is an empty ring. */
+export function symbol(type: number, half: number): SVGGElement {
+  if (type === DUMMY) return group("cl-symbol", [el("circle", { r: half * 0.34, class: "cl-line cl-empty" })]);
+  return group("cl-symbol", [el("path", { d: PICTURES[type] ?? "", transform: `scale(${half * 0.94})`, class: "cl-solid" })]);
+}
+
+/** Icons of the dice: a soldier, two, a half of one; a tank, a half of one. */
+export function icon(face: string, size: number): SVGGElement {
+  const made = group("cl-icon");
+  const one = (d: string, x: number, scale: number) => el("path", { d, transform: `translate(${x} 0) scale(${scale})`, class: "cl-solid" });
+  if (face === "ii") made.append(one(SOLDIER, -size * 0.42, size * 0.62), one(SOLDIER, size * 0.42, size * 0.62));
+  else if (face.startsWith("i")) made.append(one(SOLDIER, 0, size * 0.95));
+  else if (face.startsWith("v")) made.append(one(HEAVY, 0, size * 0.82));
+  if (face.endsWith("/2")) {
+    made.classList.add("cl-half");
+    made.append(text(size * 0.6, size * 0.62, "½", { class: "cl-half-text", "font-size": size * 0.9 }));
+  }
   return made;
 }

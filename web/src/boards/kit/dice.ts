@@ -15,6 +15,8 @@ const PIPS: Record<number, [number, number][]> = {
 export interface Die {
   /** Pips 1 to 6, or a text for special faces. */
   face: number | string;
+  /** A picture around 0 0 instead of pips or text. */
+  art?: SVGElement;
   /** A class for its colour: `seat-0`, `good`, `bad`, ... */
   className?: string;
 }
@@ -23,7 +25,8 @@ export function die(look: Die, size: number): SVGGElement {
   const made = group(`die ${look.className ?? ""}`);
   made.append(el("rect", { x: -size, y: -size, width: 2 * size, height: 2 * size, rx: size * 0.35, class: "die-body" }));
   const pips = typeof look.face === "number" ? PIPS[look.face] : undefined;
-  if (pips) for (const [x, y] of pips) made.append(el("circle", { cx: x * size * 0.52, cy: y * size * 0.52, r: size * 0.18, class: "die-pip" }));
+  if (look.art) made.append(look.art);
+  else if (pips) for (const [x, y] of pips) made.append(el("circle", { cx: x * size * 0.52, cy: y * size * 0.52, r: size * 0.18, class: "die-pip" }));
   else made.append(text(0, 0, String(look.face), { class: "die-text", "font-size": size * (String(look.face).length > 2 ? 0.6 : 1) }));
   return made;
 }

@@ -6,7 +6,7 @@ import type { Board, BoardContext, Mount, View } from "../board";
 import type { Drawing } from "../kit";
 import { between, drawing, el, Fields, namedIn, place, roll, sayAction, sayPrompt, spoken, Stage, word as wordOf } from "../kit";
 import { button, html } from "../kit/dom";
-import { unitsAt, WorldMap } from "./map";
+import { PLATE, unitsAt, WorldMap } from "./map";
 import { Menu, MENU } from "./menu";
 import { Office } from "./office";
 import { fight, Pad, Pages, powers } from "./panel";
@@ -345,7 +345,7 @@ class Globe {
     const made = this.map.loose(seat, unit, { x, y });
     this.context.sound("move");
     await this.stage.tween(time, (p) => {
-      place(made, x, y - 30 * (1 - p));
+      place(made, x, y - 30 * (1 - p), 0, PLATE);
       made.setAttribute("opacity", String(Math.min(1, 3 * p)));
     });
   }
@@ -358,8 +358,8 @@ class Globe {
     await this.stage.tween(time, (p) => {
       if (far) made.setAttribute("opacity", String(Math.abs(1 - 2 * p)));
       const half = far && p < 0.5 ? a : b;
-      if (far) place(made, half.x, half.y);
-      else place(made, between(a.x, b.x, p), between(a.y, b.y, p));
+      if (far) place(made, half.x, half.y, 0, PLATE);
+      else place(made, between(a.x, b.x, p), between(a.y, b.y, p), 0, PLATE);
     });
   }
 
@@ -389,7 +389,7 @@ class Globe {
     const made = this.map.loose(seat, unit, { x, y });
     this.context.sound("hit");
     await this.stage.tween(time, (p) => {
-      place(made, x, y + 14 * p, 20 * p);
+      place(made, x, y + 14 * p, 20 * p, PLATE);
       made.setAttribute("opacity", String(1 - p));
     });
     made.remove();

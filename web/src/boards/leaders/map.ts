@@ -8,6 +8,9 @@ import { stack, UNITS } from "./troops";
 import type { Atlas, Place } from "./world";
 import { has } from "./world";
 
+/** Half of the width of a letter of a name, and how much larger than drawn the plates of units are. */
+const LETTER = 3.05;
+export const PLATE = 1.25;
 const FIGHT = 15; // the frame of a fight: its first registers are place, attacker and defender
 
 /** The fight under way, or null. */
@@ -48,7 +51,7 @@ export class WorldMap {
     };
     this.layers.sea.append(el("rect", { ...BOX, class: "ld-sea" }), graticule(), ...this.routes());
     for (const each of atlas.continents) {
-      const made = text(each.at.x, each.at.y, "", { class: "ld-continent", "font-size": 10 });
+      const made = text(each.at.x, each.at.y, "", { class: "ld-continent", "font-size": 11 });
       made.append(el("tspan", {}, [`${each.name} `]), el("tspan", { class: "ld-bonus" }, [`+${each.bonus}`]));
       this.continents.push(made);
       this.layers.sea.append(made);
@@ -83,7 +86,7 @@ export class WorldMap {
     const fight = fightOf(table);
     for (const { id, at } of this.atlas.places) {
       const attacked = has(table.attacked, id);
-      if (attacked || fight?.at === id) this.layers.marks.append(swords({ x: at.x, y: at.y + 1 - 17 * Math.max(1, this.present(table, id).length) }, fight?.at === id));
+      if (attacked || fight?.at === id) this.layers.marks.append(swords({ x: at.x, y: at.y + 1 - 17 * PLATE * Math.max(1, this.present(table, id).length) }, fight?.at === id));
     }
   }
 
@@ -105,7 +108,7 @@ export class WorldMap {
   /** A small plate with one unit, to be moved about by hand. */
   loose(seat: number, unit: number, at: Point): SVGGElement {
     const made = stack(seat, UNITS.map((each) => Number(each === unit)), [], this.drawing.patterns);
-    place(made, at.x, at.y);
+    place(made, at.x, at.y, 0, PLATE);
     this.layers.effects.append(made);
     return made;
   }
@@ -134,7 +137,7 @@ export class WorldMap {
     present.forEach((seat, i) => {
       const fresh = seat === table.active ? table.fresh.slice(id * 3, id * 3 + 3) : [];
       const made = stack(seat, unitsAt(table, this.seats, id, seat), fresh, this.drawing.patterns);
-      place(made, x, y - (present.length - 1 - i) * 17);
+      place(made, x, y - (present.length - 1 - i) * 17 * PLATE, 0, PLATE);
       this.layers.stacks.append(made);
       this.stacks.set(`${id} ${seat}`, made);
     });
@@ -143,14 +146,16 @@ export class WorldMap {
   private label(each: Place, words: string): void {
     const { x, y } = each.at;
     if (each.sea) {
-      for (const at of [each.at, ...each.twins]) this.layers.names.append(text(Math.min(at.x, BOX.x + BOX.width - 38), at.y - SEA_RADIUS - 6, words, { class: "ld-sea-name", "font-size": 8 }));
+      for (const at of [each.at, ...each.twins]) this.layers.names.append(text(Math.min(at.x, BOX.x + BOX.width - 38), at.y - SEA_RADIUS - 6, words, { class: "ld-sea-name", "font-size": 8.6 }));
       return;
     }
-    const low = y + 14;
+    const lines = folded(words);
+    const half = Math.max(...lines.map((line) => line.length)) * LETTER;
+    const low = y + 17;
     this.layers.names.append(
-      text(x + 4, low, words, { class: "ld-name", "font-size": 7 }),
-      el("circle", { cx: x - words.length * 2.1 - 2, cy: low, r: 4.6, class: "ld-worth" }),
-      text(x - words.length * 2.1 - 2, low + 0.2, String(each.points), { class: "ld-worth-text", "font-size": 6.6 }),
+      ...lines.map((line, i) => text(x + 5, low + i * 9.6, line, { class: "ld-name", "font-size": 9.6 })),
+      el("circle", { cx: x - half - 2, cy: low + (lines.length - 1) * 4.8, r: 6, class: "ld-worth" }),
+      text(x - half - 2, low + (lines.length - 1) * 4.8 + 0.2, String(each.points), { class: "ld-worth-text", "font-size": 8.6 }),
     );
   }
 
@@ -161,6 +166,14 @@ export class WorldMap {
       return el("path", { d: `M${from.x} ${from.y}Q${middle.x} ${middle.y} ${to.x} ${to.y}`, class: anchor ? "ld-route ld-anchor-route" : "ld-route ld-dotted", "data-a": ends[0], "data-b": ends[1] });
     });
   }
+}
+
+/** A long name goes on two lines, as even as its words allow. */
+function folded(name: string): string[] {
+  const words = name.split(" ");
+  if (words.length < 2 || name.length < 9) return [name];
+  const cuts = words.slice(1).map((_, i) => [words.slice(0, i + 1).join(" "), words.slice(i + 1).join(" ")]);
+  return cuts.reduce((best, each) => (Math.max(...each.map((line) => line.length)) < Math.max(...best.map((line) => line.length)) ? each : best));
 }
 
 function territory(each: Place): SVGGElement {

@@ -88,7 +88,7 @@ const SEAS: Record<string, [number, number][]> = {
 
 /** Where the names of the continents stand, off their coasts. */
 const TITLES: Record<string, [number, number]> = {
-  north_america: [300, 28], south_america: [225, 440], europe: [502, 34], africa: [545, 512], asia: [905, 18], oceania: [905, 532],
+  north_america: [300, 28], south_america: [225, 440], europe: [514, 26], africa: [545, 512], asia: [905, 18], oceania: [905, 532],
 };
 
 export const BOX = { x: 22, y: 0, width: 1006, height: 560 };

@@ -10,9 +10,9 @@ const ALIVE = 1;
 const KINDS = 4;
 
 export class Bar {
-  readonly element = html("div", "wl-bar");
-  private armies = html("ul", "wl-armies");
-  private round = html("span", "wl-round");
+  readonly element = html("div", "board-bar");
+  private armies = html("ul", "bar-seats");
+  private round = html("span", "bar-title");
   private die = html("span", "wl-die");
   readonly tape: HTMLButtonElement;
 
@@ -20,7 +20,7 @@ export class Bar {
     private context: BoardContext,
     toggle: () => void,
   ) {
-    this.tape = button("wl-tape-button", [icon("M2 9h20v7H2zM6 9v3M10 9v4M14 9v3M18 9v4"), html("span", "wl-tape-word", [this.text("tape")])], toggle, this.text("tape-label"));
+    this.tape = button("bar-button", [icon("M2 9h20v7H2zM6 9v3M10 9v4M14 9v3M18 9v4"), html("span", "wl-tape-word", [this.text("tape")])], toggle, this.text("tape-label"));
     this.tape.setAttribute("aria-pressed", "false");
     this.element.append(this.round, this.die, this.armies, this.tape);
   }
@@ -43,7 +43,7 @@ export class Bar {
 
   private army(table: WarOfLeadersTable, seat: number): HTMLLIElement {
     const size = table.kind.length;
-    const row = html("li", `wl-army${table.turn === seat && table.round > 0 ? " wl-turn" : ""}${table.out[seat] ? " wl-out" : ""}`);
+    const row = html("li", `bar-seat${table.turn === seat && table.round > 0 ? " bar-turn" : ""}${table.out[seat] ? " bar-out" : ""}`);
     const name = html("strong", "", [spoken(this.context, "seat", seat)]);
     name.style.setProperty("--mark", livery(seat).colour);
     row.append(name);

@@ -30,7 +30,7 @@ export const mount: Mount = (element, context) => new LeadersBoard(element, cont
 type Hold = { kind: "tape"; from: End } | { kind: "go"; going: Going; first: Action | null } | { kind: "aim"; piece: number };
 
 class LeadersBoard implements Board {
-  private root = html("div", "wl-root");
+  private root = html("div", "board-root");
   private drawing;
   private layers;
   private stage: Stage;
@@ -56,7 +56,7 @@ class LeadersBoard implements Board {
     private element: HTMLElement,
     private context: BoardContext,
   ) {
-    const host = html("div", "wl-place");
+    const host = html("div", "board-place");
     this.bar = new Bar(context, () => this.toggleTape());
     this.root.append(this.bar.element, host);
     element.append(this.root);
