@@ -97,12 +97,14 @@ fuzz: build/compiled/.fingerprint  ## play at random for MINUTES (10) per game
 simulate: $(VENV)/.installed  ## the server under faults on virtual time, SEEDS (1000) runs
 	PYTHONPATH=src $(BIN)/python benchmarks/simulation.py --seeds $(or $(SEEDS),1000) --first $(or $(FIRST),1)
 
-endure: build/compiled/.fingerprint $(VENV)/.system  ## the long runs: 500 kills on each database, 2,000 power cuts, 10 minutes of load, 1,000 seeds
+endure: build/compiled/.fingerprint $(VENV)/.system  ## the long runs: KILLS (500) in each of three set-ups, CUTS (2,000), LOAD (600) seconds, SEEDS (1,000)
 	for kind in "" --postgres --workers; do \
-	  PYTHONPATH=build/compiled $(BIN)/python benchmarks/server_kills.py --kills 500 $$kind || exit 1; done
-	PYTHONPATH=build/compiled $(BIN)/python benchmarks/power_cuts.py --cuts 2000
-	PYTHONPATH=build/compiled $(BIN)/python benchmarks/server_load.py --seconds 600
-	$(MAKE) simulate
+	  PYTHONPATH=build/compiled $(BIN)/python benchmarks/server_kills.py --kills $(or $(KILLS),500) $$kind || exit 1; done
+	PYTHONPATH=build/compiled $(BIN)/python benchmarks/server_kills.py --kills $(or $(ROLLS),20) --rolling
+	PYTHONPATH=build/compiled $(BIN)/python benchmarks/database_gone.py --seconds $(or $(GONE),60)
+	PYTHONPATH=build/compiled $(BIN)/python benchmarks/power_cuts.py --cuts $(or $(CUTS),2000)
+	PYTHONPATH=build/compiled $(BIN)/python benchmarks/server_load.py --seconds $(or $(LOAD),600)
+	PYTHONPATH=src $(BIN)/python benchmarks/simulation.py --seeds $(or $(SEEDS),1000)
 
 bench: build/compiled/.fingerprint  ## speed of random play, all games
 	PYTHONPATH=build/compiled $(BIN)/python benchmarks/games_speed.py

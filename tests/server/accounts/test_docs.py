@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from sandtable.server.settings import Settings
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
 
 
 def test_every_test_of_the_security_page_exists() -> None:
@@ -63,3 +66,53 @@ def test_unit_is_understood_by_systemd(tmp_path: Path) -> None:
     unit.write_text((ROOT / "deploy" / "sandtable.service").read_text().replace("/opt/sandtable/bin/sandtable", str(program)))
     found = subprocess.run(["systemd-analyze", "verify", "--recursive-errors=no", str(unit)], capture_output=True, text=True, check=False)
     assert found.returncode == 0 and "sandtable.service" not in found.stderr, found.stderr
+
+
+def rows(text: str) -> dict[str, list[str]]:
+    found = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("| ")]
+    return {cells[0]: cells[1:] for cells in found if cells[0] not in ("part", "")}
+
+
+def test_the_list_of_parts_is_what_is_installed() -> None:
+    """What we ask for ourselves, and what is in the page, by name; what those need in turn changes with their versions."""
+    import inventory
+
+    listed = rows((ROOT / "docs" / "parts.md").read_text(encoding="utf-8"))
+    made = rows(inventory.page())
+    direct = {name for name, cells in made.items() if cells[1:2] == ["we"]}
+    assert len(direct) >= 18 and direct == {name for name, cells in listed.items() if cells[1:2] == ["we"]}, "run tools/inventory.py"
+    assert set(inventory.page_parts()) <= listed.keys()
+    assert inventory.RISKY.keys() <= listed.keys(), "whoever deserves care is no part any more"
+    assert [name for name in made if name not in listed and name in inventory.RISKY] == []
+
+
+def test_parts_have_licences_that_go_with_ours() -> None:
+    import inventory
+
+    for name, part in {**inventory.python_parts(), **inventory.page_parts()}.items():
+        assert part["licence"] and not re.search(r"\bA?GPL|Affero|SSPL|Commons Clause", part["licence"]), (name, part)
+
+
+def test_bill_of_materials_names_every_part_with_its_version() -> None:
+    import inventory
+
+    bill = inventory.sbom()
+    assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
+    versions = {part["name"]: part["version"] for part in bill["components"]}
+    assert {"litestar", "msgspec", "asyncpg", "svelte"} <= versions.keys() and all(versions.values())
+    assert versions["litestar"] == metadata.version("litestar")
+    refs = [part["bom-ref"] for part in bill["components"]]
+    assert len(refs) == len(set(refs)) and all(ref.startswith(("pkg:pypi/", "pkg:npm/")) for ref in refs)
+
+
+def test_the_page_says_which_parts_are_in_it() -> None:
+    """What the build itself writes down about the page is what the list says."""
+    import inventory
+
+    built = ROOT / "src" / "sandtable" / "server" / "static" / "licences.md"
+    if not built.exists():
+        pytest.skip("the page is not built")
+    named = {name.split()[0] for name in re.findall(r"^#+ ([@\w/.-]+)", built.read_text(encoding="utf-8"), re.MULTILINE)} - {"Licenses"}
+    assert set(inventory.page_parts()) <= named
+    extra = named - set(inventory.page_parts())
+    assert not extra, f"in the page and not in the list: {extra}"
