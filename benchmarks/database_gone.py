@@ -3,9 +3,9 @@
     python benchmarks/database_gone.py --seconds 60
 
 Two servers on one PostgreSQL; people at sockets of both, bots, and clocks that would run out long before it comes back if they
-ran.  The database ends as after a crash; decisions, requests and log-ins go on being tried.  When it is back: how long until every client has
-an answer, until a bot plays, until what is decided at one server is seen at the other, until both are ready; that no clock ran
-out, no acknowledged decision is lost or twice, and that the servers hold no more connections than their pools.
+ran.  The database ends as after a crash; decisions, requests and log-ins go on being tried.  When it is back: how long until
+every client has an answer, until a bot plays, until what is decided at one server is seen at the other, until both are ready;
+that no clock ran out, no acknowledged decision is lost or twice, and that the servers hold no more connections than their pools.
 """
 
 from __future__ import annotations
