@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +18,7 @@ from sandtable.core.match import Match, finished
 from sandtable.games.commanders.odds import ranked, successes
 from sandtable.games.company_leader.odds import hits_of
 from sandtable.games.company_war.odds import two_dice
+from sandtable.games.company_war.verbs import ARRIVE, JOIN, JUMP, PLOT
 from sandtable.games.leaders.odds import Side, fight_out, throw_of
 from sandtable.games.leaders.verbs import STAND as VERB_STAND
 from sandtable.wire.plain import encode
@@ -57,6 +59,7 @@ def test_answers_are_equal_in_twin_worlds(name: str) -> None:
     offer = game.actions(state.table, state.hands[seat])
     asked = [("guess", {"count": 10}), ("odds", {"count": 5, "action": list(offer[-1])})]
     asked += [("weigh", {"count": 1, "seconds": 600.0, "bot": "random"})] if name != "war_of_leaders" else []
+    asked += [("weigh", {"count": 0, "seconds": 600.0, "bot": bots.names(name)[-1]})]  # its reasons
     for kind, more in asked:
         one = Worker().answer(request(kind, match, state, seat, **more))
         two = Worker().answer(request(kind, match, twin, seat, **more))
@@ -119,12 +122,121 @@ def test_a_hint_weighs_the_bots_choice_against_others() -> None:
     found = study.weigh(match.game, state.table, hand, offer, "greedy", 7, 600.0, 12)
     assert found["worlds"] == 12 and 2 <= len(found["candidates"]) <= study.MOST_CANDIDATES
     assert next(line for line in found["candidates"] if line["bot"])["action"] == found["action"]
-    means = [line["score"] for line in found["candidates"]]
-    assert means == sorted(means, reverse=True) and all(0 <= line["win"] <= 1 for line in found["candidates"])
+    others = [line["score"] for line in found["candidates"] if not line["bot"]]
+    assert others == sorted(others, reverse=True) and all(0 <= line["win"] <= 1 for line in found["candidates"])
     again = study.weigh(match.game, state.table, hand, offer, "greedy", 7, 600.0, 12)
     assert again == found
     late = study.weigh(match.game, state.table, hand, offer, "greedy", 7, -1.0, 12)
     assert late["worlds"] == 0 and late["action"] == found["action"]
+
+
+def reckoned(name: str, moments: int, seed: int) -> list[tuple[Any, Any, list[Any], Any]]:
+    """Decisions of the game's own bot with its ledger open: hand, action, the offer, and the ledger."""
+    found = []
+    for number, (seats, options) in enumerate(games.card(name).trials()):
+        game = games.load(name, seats, options)
+        match = Match(game, Draw(seed + number), loud=False)
+        players = [bots.make(bots.names(name)[-1], game, seat, seed + seat) for seat in range(game.seats)]
+        for _ in range(moments):
+            if finished(match.state):
+                break
+            table, seat = match.state.table, match.state.table.pending[0]
+            hand, offer = match.state.hands[seat], game.actions(match.state.table, match.state.hands[seat])
+            ledger = players[seat].ledger
+            ledger.open, ledger.pages = True, []
+            action = players[seat].decide(table, hand, offer)
+            found.append((hand, action, offer, list(ledger.pages)))
+            match.play(seat, action)
+    return found
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_bots_choose_what_their_reasons_add_up_to(name: str) -> None:
+    """Of the actions of one kind that were weighed by numbers, the chosen one has the greatest sum: the reasons told are the real ones."""
+    from sandtable.kit.reasons import total
+
+    compared = 0
+    for _, action, _, pages in reckoned(name, 150, 4):
+        sums = [(weighed, total(page)) for weighed, page in pages if weighed[0] == action[0] and any(reason.counted for reason in page)]
+        own = [amount for weighed, amount in sums if weighed == action]
+        if (
+            own and name == "company_war" and action[0] in (PLOT, JOIN, JUMP, ARRIVE)
+        ):  # a plan is written down ship by ship: each is worth going
+            assert max(own) > 0, (action, sums)
+        elif own and len(sums) > 1:
+            compared += 1
+            assert max(own) == max(amount for _, amount in sums), (action, sums)
+    assert compared >= 10
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_closed_ledger_changes_nothing(name: str) -> None:
+    """A bot that is asked for reasons decides as one that is not."""
+    asked = [action for _, action, _, _ in reckoned(name, 60, 9)]
+    plain = []
+    for number, (seats, options) in enumerate(games.card(name).trials()):
+        game = games.load(name, seats, options)
+        match = Match(game, Draw(9 + number), loud=False)
+        players = [bots.make(bots.names(name)[-1], game, seat, 9 + seat) for seat in range(game.seats)]
+        for _ in range(60):
+            if finished(match.state):
+                break
+            seat = match.state.table.pending[0]
+            offer = game.actions(match.state.table, match.state.hands[seat])
+            action = players[seat].decide(match.state.table, match.state.hands[seat], offer)
+            plain.append(action)
+            match.play(seat, action)
+        assert all(player.ledger.pages == [] for player in players)
+    assert plain == asked
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_reasons_and_standings_have_texts(name: str) -> None:
+    """Every key a bot writes down or a standing has, as the source names them, in both languages."""
+    from pathlib import Path
+
+    from sandtable.wire.catalogue import LANGUAGES, catalogue
+
+    folder = Path(__file__).parents[2] / "src/sandtable/games" / name
+    source = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    reasons = set(re.findall(r'ledger\.(?:count|note|only)\(\s*"([a-z-]+)"', source))
+    measures = set(re.findall(r'Measure\("([a-z-]+)"', source))
+    assert len(reasons) >= 5 and measures
+    assert len(reasons) <= len(re.findall(r"ledger\.(?:count|note|only)\(", source))
+    assert not re.findall(r"ledger\.(?:count|note|only)\(\s*[^\s\"]", source), "a key that is not written out cannot be checked"
+    for language in LANGUAGES:
+        texts = catalogue(name, language)
+        assert not reasons - set(texts["reason"]), language
+        assert measures == set(texts["standing"]), language
+
+
+@pytest.mark.parametrize("name", [name for name in games.names() if name != "war_of_leaders"])
+def test_hints_say_why(name: str) -> None:
+    """The bot's choice comes with its reckoning, and with how one stands now and at the end."""
+    told = 0
+    for seed in range(6):
+        match = played(name, 6 + 9 * seed, 2)
+        state = match.state
+        if finished(state):
+            break
+        seat = state.table.pending[0]
+        hand = state.hands[seat]
+        offer = match.game.actions(state.table, hand)
+        found = study.weigh(match.game, state.table, hand, offer, bots.names(name)[-1], 7, 600.0, 1 if len(offer) > 1 else 0)
+        own = next(line for line in found["candidates"] if line["bot"])
+        told += 1 if own["reasons"] else 0
+        if found["worlds"]:
+            assert found["standing"] and {row["key"] for row in own["end"]} <= {row["key"] for row in found["standing"]}
+            assert all(row["margin"] == 0 and row["good"] in (1, -1) for row in found["standing"])
+    assert told >= 1
+
+
+def test_the_bots_choice_leads_unless_another_is_better_beyond_chance() -> None:
+    def line(score: float, margin: float, bot: bool = False) -> dict[str, Any]:
+        return {"score": score, "score_margin": margin, "bot": bot}
+
+    assert [each["score"] for each in study.ranked([line(0, 100, True), line(50, 100), line(150, 100)])] == [0, 150, 50]
+    assert [each["score"] for each in study.ranked([line(0, 40, True), line(50, 40), line(150, 40)])] == [150, 0, 50]
 
 
 # exact numbers ----------------------------------------------------------------------------------

@@ -314,3 +314,31 @@ def test_openid_log_in_and_its_messages(club: Any, chromium: Any, shoot: Callabl
     page.goto("/log-in?openid=something-new")
     page.get_by_text("The log-in did not work").wait_for()
     context.close()
+
+
+def test_logging_out_leaves_nothing_of_a_person_behind(visit: Open, site: Any, shoot: Callable[..., None]) -> None:
+    """Prepared orders, drafts and names go; what the device looks like stays; unsaved designs are named before they go."""
+    page = visit()
+    register(page, site, "Frida")
+    page.goto("/settings")
+    page.locator("#theme").select_option("dark")
+    page.goto("/editor/company_leader")
+    page.get_by_label("Name").first.fill("Frida's unfinished island")
+    for _ in range(100):
+        if "island" in page.evaluate("JSON.stringify(localStorage)"):
+            break
+        page.wait_for_timeout(50)
+    page.evaluate("localStorage.setItem('sandtable.plan.m1.0', '[[1,2,3]]'); localStorage.setItem('sandtable.draft.m1.0', 'secret')")
+    page.goto("/settings")
+    page.get_by_role("button", name="Log out", exact=True).click()
+    page.locator("[data-drafts]").get_by_text("Frida's unfinished island").wait_for()
+    shoot(page, "log-out-drafts")
+    page.locator("[data-drafts]").get_by_role("button", name="Cancel").click()
+    assert "island" in page.evaluate("JSON.stringify(localStorage)")
+    page.get_by_role("button", name="Log out", exact=True).click()
+    page.locator("[data-drafts]").get_by_role("button", name="Log out and delete").click()
+    page.get_by_role("link", name="Log in").first.wait_for()
+    assert page.evaluate("Object.keys(localStorage)") == ["sandtable.settings"]
+    left = page.evaluate("JSON.stringify(localStorage) + JSON.stringify(sessionStorage)")
+    assert "secret" not in left and "Frida" not in left
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"

@@ -89,6 +89,8 @@ def test_odds_hint_and_notebook(visit: Any, shoot: Any) -> None:
     page.keyboard.press("h")
     page.wait_for_selector("[data-hint]")
     assert page.locator("[data-hint] li").count() >= 2
+    chosen = page.locator("[data-hint] li").filter(has=page.locator(".chip"))
+    assert chosen.locator("[data-reasons][open] td").count() >= 2  # what the bot counts, and how matches end
     page.keyboard.press("n")
     page.wait_for_selector("[data-notebook]")
     assert page.locator("[data-notebook]").inner_text() == "Nothing about the others is hidden from you."

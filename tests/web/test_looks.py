@@ -11,7 +11,7 @@ from tests.web.table import ACTION, decide, play_now
 
 BOX = "(found) => { const box = document.querySelector(found).getBoundingClientRect(); return [box.x, box.y, box.width, box.height]; }"
 VIEW = "() => document.querySelector('.board-svg').getAttribute('viewBox')"
-GAMES = ["Company Leader", "Commanders", "Leaders", "Company War", "War of Leaders"]
+GAMES = ["Company Leader", "Commanders", "LEADERS", "Company War", "War of Leaders"]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -46,7 +46,7 @@ def test_phone_looks_nearer_by_pinch_and_at_all_by_the_button(visit: Open) -> No
 
 def test_what_has_just_happened_is_marked_and_told(visit: Open) -> None:
     page: Any = visit()
-    play_now(page, "Leaders")
+    play_now(page, "LEADERS")
     choice = random.Random(3)
     for _ in range(4):
         page.wait_for_selector(ACTION)

@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Board } from "../src/boards/board";
 import { ATTEND, el, PanZoom } from "../src/boards/kit";
+import { attentive } from "../src/shell/match/attention";
 
 const WHOLE = { x: 0, y: 0, width: 1000, height: 500 };
 
@@ -50,5 +52,50 @@ describe("the look at a board", () => {
     view.reset();
     view.attend({ x: 10, y: 10, width: 20, height: 20 });
     expect(view.scale).toBeCloseTo(2);
+  });
+});
+
+describe("attention to a question", () => {
+  const board = { set: () => {}, play: () => Promise.resolve(), destroy: () => {} };
+
+  function hosted(width: number): { host: HTMLElement; view: PanZoom; measured: () => number } {
+    const { svg, view } = shown(width, width);
+    svg.classList.add("board-svg");
+    const mark = el("rect");
+    const measure = vi.fn(() => new DOMRect(10, 10, 20, 20));
+    mark.getBoundingClientRect = measure;
+    svg.append(mark);
+    svg.getScreenCTM = () => ({ inverse: () => null }) as unknown as DOMMatrix;
+    vi.stubGlobal("DOMPoint", class { constructor(readonly x: number, readonly y: number) {} matrixTransform() { return this; } });
+    const host = document.createElement("div");
+    host.append(svg);
+    return { host, view, measured: () => measure.mock.calls.length };
+  }
+  const asking = (host: HTMLElement): Board => attentive({ ...board, offer: () => host.querySelector("rect")!.classList.add("offered") }, () => host);
+  const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20)));
+
+  it("measures nothing while the board is being marked, and looks once that is painted", async () => {
+    const { host, view, measured } = hosted(380);
+    asking(host).offer([[0]]);
+    expect(measured()).toBe(0);
+    await painted();
+    expect(measured()).toBe(1);
+    expect(view.scale).toBeCloseTo(2);
+  });
+  it("measures nothing at all where the whole board can be read", async () => {
+    const { host, view, measured } = hosted(900);
+    asking(host).offer([[0]]);
+    await painted();
+    expect(measured()).toBe(0);
+    expect(view.scale).toBe(1);
+  });
+  it("forgets a question that is gone before it was painted", async () => {
+    const { host, measured } = hosted(380);
+    const attended = asking(host);
+    attended.offer([[0]]);
+    attended.offer([]);
+    await painted();
+    expect(measured()).toBe(0);
+    attended.destroy();
   });
 });

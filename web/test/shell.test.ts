@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { Handout } from "../src/boards/board";
+import { sayEvent, spoken } from "../src/boards/kit/words";
+import type { SeatInfo } from "../src/net/api";
 import { dress, hue } from "../src/shell/colours";
+import { named, playersOf } from "../src/shell/match/players";
 import { placing } from "../src/shell/placing";
 
 describe("colours of seats", () => {
@@ -24,5 +28,31 @@ describe("placing", () => {
     expect([0, 1, 2].map((seat) => placing([-1000, 1000, -1000], seat))).toEqual(["2.", "1.", "2."]);
     expect(placing([0, 0], 1)).toBe("=");
     expect(placing([], 0)).toBe("");
+  });
+});
+
+describe("names of players", () => {
+  const seats = (...names: string[]) => names.map((name, seat) => ({ seat, name, kind: "person" }) as SeatInfo);
+  const handout = (game: string, sides: number[]): Handout => ({
+    game, version: 1, seats: sides.length, sides, options: {}, verbs: [], data: {},
+    events: [{ word: "turn", operands: ["seat"] }, { word: "earned", operands: ["side"] }, { word: "said", operands: ["group"] }],
+    words: { seat: { "0": "red", "1": "blue", "2": "green" }, side: { "0": "red", "1": "blue" } },
+    patterns: { group: ["bits", "seat"] },
+  });
+  const texts = { event: { turn: "{seat} is on.", earned: "{side} earns.", said: "To {group}." }, word: { red: "Red", blue: "Blue" } };
+
+  it("stand in every sentence, whatever they mean elsewhere", () => {
+    const language = { handout: named(handout("company_leader", [0, 1, 0]), ["Anna", "red", "Cem"]), texts };
+    expect(sayEvent(language, [0, 0])).toBe("Anna is on.");
+    expect(sayEvent(language, [0, 1])).toBe("red is on.");
+    expect(sayEvent(language, [1, 0])).toBe("Anna + Cem earns.");
+    expect(sayEvent(language, [2, 5])).toBe("To Anna + Cem.");
+  });
+  it("leave sides alone that have names of their own", () => {
+    expect(spoken({ handout: named(handout("commanders", [0, 1]), ["Anna", "Bert"]), texts }, "seat", 0)).toBe("Red");
+  });
+  it("tell seats of one person apart", () => {
+    expect(playersOf({ game: "picket", seats: seats("Owl", "Owl", "Fox"), options: {} })).toEqual(["Owl · Seat 1", "Owl · Seat 2", "Fox"]);
+    expect(playersOf({ game: "leaders", seats: seats("Owl", "Owl"), options: { names: "Anna, Bert" } })).toEqual(["Anna", "Bert"]);
   });
 });

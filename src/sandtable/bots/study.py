@@ -15,6 +15,7 @@ from sandtable import bots, games
 from sandtable.core.game import CHANCE, Action, Draw
 from sandtable.core.match import finished
 from sandtable.kit.card import Chance
+from sandtable.kit.reasons import Measure, Reason
 from sandtable.wire.view import heard
 
 MOST_WORLDS = 200
@@ -103,33 +104,64 @@ def weigh(
     """The bot's own choice and some others, each played to the end in the same imagined worlds with the same dice."""
     until = time.monotonic() + seconds
     found = candidates(game, table, hand, offer, bot, seed)
-    scores: list[list[int]] = [[] for _ in found]
+    ends: list[list[End]] = [[] for _ in found]
+    now: list[list[Measure]] = []
     for number in range(min(worlds, MOST_WORLDS) if len(found) > 1 else 0):
-        row = [play_on(game, table, hand, action, bot, seed + number, until) for action in found]
+        row = [play_on(game, table, hand, action, bot, seed + number, until) for action, _ in found]
         if None in row:
             break  # a world counts for all candidates or for none
-        for i, score in enumerate(row):
-            scores[i].append(score or 0)
+        now.append(games.card(game.name).standing(game, game.imagine(table, hand, Draw(seed + number)), hand.seat))
+        for i, end in enumerate(row):
+            ends[i] += [end] if end else []
     lines = [
-        {"action": list(action), "bot": i == 0, **summary(scores[i]), "chances": chances(game, table, hand, action)}
-        for i, action in enumerate(found)
+        {
+            "action": list(action),
+            "bot": i == 0,
+            **summary([end.score for end in ends[i]]),
+            "chances": chances(game, table, hand, action),
+            "reasons": reasons,
+            "end": means([end.standing for end in ends[i]]),
+        }
+        for i, (action, reasons) in enumerate(found)
     ]
-    if scores[0]:
-        lines.sort(key=lambda line: -line["score"])
-    return {"action": list(found[0]), "worlds": len(scores[0]), "candidates": lines}
+    if now:
+        lines = ranked(lines)
+    return {"action": list(found[0][0]), "worlds": len(now), "standing": means(now), "candidates": lines}
 
 
-def candidates(game: games.AnyGame, table: Any, hand: Any, offer: list[Action], bot: str, seed: int) -> list[Action]:
-    """The bot's choice, then what it would choose without that, and so on."""
-    found: list[Action] = []
-    left, draw = offer[:], Draw(seed)
+def ranked(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Best first; but the bot's own choice leads unless another is better beyond chance."""
+    own = next(line for line in lines if line["bot"])
+    others = sorted((line for line in lines if line is not own), key=lambda line: -line["score"])
+    better = [line for line in others if line["score"] - line["score_margin"] > own["score"] + own["score_margin"]]
+    return [*better, own, *(line for line in others if line not in better)]
+
+
+Reasons = list[dict[str, Any]]
+
+
+def candidates(game: games.AnyGame, table: Any, hand: Any, offer: list[Action], bot: str, seed: int) -> list[tuple[Action, Reasons]]:
+    """The bot's choice, then what it would choose without that, and so on; each with what the bot counts for and against it."""
+    found: list[tuple[Action, Reasons]] = []
+    left, draw, first = offer[:], Draw(seed), None
     while left and len(found) < MOST_CANDIDATES:
-        action = ask(game, bots.make(bot, game, hand.seat, seed), table, hand, left)
-        if action in found or (action not in offer and game.refusal(table, hand, action)):
+        player = bots.make(bot, game, hand.seat, seed)
+        player.ledger.open = True
+        action = ask(game, player, table, hand, left)
+        if action in [chosen for chosen, _ in found] or (action not in offer and game.refusal(table, hand, action)):
             action = left[draw.below(len(left))]
-        found.append(action)
+        first = first or player.ledger  # with everything on offer before it
+        found.append((action, plain_reasons(first.of(action) or player.ledger.of(action))))
         left = [each for each in left if each != action]
     return found
+
+
+def plain_reasons(page: list[Reason]) -> Reasons:
+    """What was counted more than once under the same key is one line."""
+    lines: dict[tuple[str, bool], int] = {}
+    for reason in page:
+        lines[reason.key, reason.counted] = reason.amount + (lines.get((reason.key, True), 0) if reason.counted else 0)
+    return [{"key": key, "amount": amount, "counted": counted} for (key, counted), amount in lines.items()]
 
 
 def ask(game: games.AnyGame, player: bots.AnyBot, table: Any, hand: Any, offer: list[Action]) -> Action:
@@ -140,8 +172,16 @@ def ask(game: games.AnyGame, player: bots.AnyBot, table: Any, hand: Any, offer: 
         return offer[0]
 
 
-def play_on(game: games.AnyGame, table: Any, hand: Any, action: Action, bot: str, seed: int, until: float) -> int | None:
-    """The seat's score when bots play an imagined world to its end after this action; None when time is over."""
+class End:
+    """How an imagined match ended for the seat."""
+
+    def __init__(self, score: int, standing: list[Measure]) -> None:
+        self.score = score
+        self.standing = standing
+
+
+def play_on(game: games.AnyGame, table: Any, hand: Any, action: Action, bot: str, seed: int, until: float) -> End | None:
+    """The seat's score and standing when bots play an imagined world to its end after this action; None when time is over."""
     world = game.imagine(table, hand, Draw(seed))
     world.loud = False
     dice = Draw(seed + 1)
@@ -160,7 +200,29 @@ def play_on(game: games.AnyGame, table: Any, hand: Any, action: Action, bot: str
             choice = offer[0]
         game.apply(world, seat, choice)
         roll(game, world, dice)
-    return int(game.scores(world.table)[hand.seat])
+    return End(int(game.scores(world.table)[hand.seat]), games.card(game.name).standing(game, world, hand.seat))
+
+
+def means(worlds: list[list[Measure]]) -> list[dict[str, Any]]:
+    """Each figure's mean over the worlds that have it, and half the width of its interval."""
+    found: dict[str, list[int]] = {}
+    good: dict[str, int] = {}
+    for world in worlds:
+        for measure in world:
+            found.setdefault(measure.key, []).append(measure.amount)
+            good[measure.key] = measure.good
+    lines = []
+    for key, amounts in found.items():
+        mean, spread = mean_of(amounts)
+        lines.append({"key": key, "mean": round(mean, 1), "margin": round(spread, 1), "good": good[key]})
+    return lines
+
+
+def mean_of(amounts: list[int]) -> tuple[float, float]:
+    count = len(amounts)
+    mean = sum(amounts) / count
+    variance = sum((amount - mean) ** 2 for amount in amounts) / max(1, count - 1)
+    return mean, Z * math.sqrt(variance / count)
 
 
 def summary(scores: list[int]) -> dict[str, Any]:
@@ -168,8 +230,7 @@ def summary(scores: list[int]) -> dict[str, Any]:
     if not scores:
         return {"score": 0.0, "score_margin": 0.0, "win": 0.0, "win_margin": 0.0}
     count = len(scores)
-    mean = sum(scores) / count
-    variance = sum((score - mean) ** 2 for score in scores) / max(1, count - 1)
+    mean, spread = mean_of(scores)
     wins = sum(1.0 if score > 0 else 0.5 if score == 0 else 0.0 for score in scores) / count
-    spread = Z * math.sqrt(variance / count) if count > 1 else 1000.0
+    spread = spread if count > 1 else 1000.0
     return {"score": round(mean, 1), "score_margin": round(spread, 1), "win": round(wins, 4), "win_margin": round(margin(wins, count), 4)}

@@ -11,7 +11,8 @@
     > {"type":"guess","id":10,...,"view":{...},"count":60}     what may be hidden
     < {"id":10,"guesses":[{"subject_kind":"piece","subject":3,"key":"is","answers":[[1,0.6,0.12],...]}]}
     > {"type":"weigh","id":11,...,"bot":"greedy","view":{...},"seconds":3.0,"count":60}    what decisions are worth
-    < {"id":11,"action":[3],"worlds":41,"candidates":[{"action":[3],"win":0.7,"win_margin":0.1,...}]}
+    < {"id":11,"action":[3],"worlds":41,"standing":[{"key":"troops-ours","mean":3.0,...}],"candidates":[{"action":[3],
+       "win":0.7,"win_margin":0.1,"reasons":[{"key":"danger","amount":-2,"counted":true}],"end":[...],...}]}
     > {"type":"end","session":"m1"}                            no answer
 
 A program in any language that reads and writes these lines can take a seat.  The view is what a

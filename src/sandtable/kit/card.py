@@ -7,6 +7,7 @@ from typing import Generic, Union
 from mypy_extensions import mypyc_attr
 
 from sandtable.core.game import Action, B, Draw, Event, Game, H, State, T
+from sandtable.kit.reasons import Ledger, Measure
 
 Value = Union[int, str]  # of an option: flags are 0 or 1
 Options = dict[str, Value]
@@ -88,6 +89,7 @@ class Bot(Generic[T, H, B]):
         self.game = game
         self.seat = seat
         self.draw = draw
+        self.ledger = Ledger()  # open while somebody asks for reasons
 
     def hear(self, events: list[Event]) -> None:
         """Events this seat heard since its last decision, in order."""
@@ -189,6 +191,10 @@ class Card(Generic[T, H, B]):
 
     def facts(self, game: Game[T, H, B], state: State[T, H, B], seat: int) -> list[Fact]:
         """What a seat would like to know, as it is in an imagined truth: only about what is hidden from it."""
+        return []
+
+    def standing(self, game: Game[T, H, B], state: State[T, H, B], seat: int) -> list[Measure]:
+        """How a seat stands in an imagined truth: what people count who ask themselves whether they are winning."""
         return []
 
     def first_game(self) -> tuple[int, Options]:

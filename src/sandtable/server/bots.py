@@ -163,7 +163,7 @@ class BotPool:
         """What a decision is worth, by matches played on in imagined worlds; within half of a bot's time."""
         seconds = self.settings.bot_seconds / 2
         message = {"type": "weigh", "bot": bot, "count": count, "seconds": seconds, **self._setting(room, seat, view)}
-        return await self._answer(message, ("action", "worlds", "candidates"))
+        return await self._answer(message, ("action", "worlds", "standing", "candidates"))
 
     async def _study(self, room: Room, wanted: str, message: dict[str, Any]) -> list[Any]:
         found: list[Any] = (await self._answer(message, (wanted,)))[wanted]

@@ -49,8 +49,10 @@ def listing(key: str, items: dict[str, Any]) -> dict[str, Any]:
 
 CHANCE = {"key": "they-lose", "share": 0.5556, "mean": False, "kinds": [], "values": []}
 GUESS = {"subject_kind": "piece", "subject": 7, "key": "is", "kind": "kind", "answers": [[1, 0.6, 0.12], [0, 0.4, 0.12]]}
+MEASURE = {"key": "troops-ours", "mean": 2.4, "margin": 0.3, "good": 1}
 CANDIDATE = {
     "action": [1, 0, 3], "bot": True, "score": 55.0, "score_margin": 64.0, "win": 0.58, "win_margin": 0.12, "chances": [CHANCE],
+    "reasons": [{"key": "danger", "amount": -2, "counted": True}], "end": [MEASURE],
 }  # fmt: skip
 
 EXAMPLES: dict[str, Shown] = {
@@ -226,14 +228,14 @@ EXAMPLES: dict[str, Shown] = {
         text="The key of the refusal; empty when it is legal.",
     ),
     "GET /v1/matches/{match}/hint": Shown(
-        {"bot": "greedy", "ask": 4, "action": [1, 0, 3], "worlds": 60, "candidates": [CANDIDATE]},
+        {"bot": "greedy", "ask": 4, "action": [1, 0, 3], "worlds": 60, "standing": [MEASURE], "candidates": [CANDIDATE]},
         keys={
             **NOT_YOURS,
             400: ("no-such-bot",),
             403: ("not-your-seat", "no-hints"),
             409: ("not-awaited", "not-started", "cannot-imagine", "old-version"),
         },
-        schema={"type": "object", "required": ["bot", "ask", "action", "worlds", "candidates"]},
+        schema={"type": "object", "required": ["bot", "ask", "action", "worlds", "standing", "candidates"]},
         text="The bot sees what this seat sees. Its choice and up to three others are played to the end in the same imagined worlds.",
     ),
     "GET /v1/matches/{match}/notebook": Shown(

@@ -17,7 +17,9 @@ from sandtable.kit.card import Remark, Shape, operand_kind
 from sandtable.wire import notation
 
 LANGUAGES = ("en", "de")
-TABLES = ("prompt", "refusal", "verb", "event", "option", "help", "choice", "word", "remark", "board", "guide", "coach", "odds", "notebook")
+PLAY_TABLES = ("prompt", "refusal", "verb", "event", "option", "help", "choice", "word", "remark", "board")
+HELP_TABLES = ("guide", "coach", "odds", "notebook", "reason", "standing")
+TABLES = PLAY_TABLES + HELP_TABLES
 
 Catalogue = dict[str, dict[str, str]]
 

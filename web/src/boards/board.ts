@@ -25,6 +25,8 @@ export interface Handout {
   counting?: Record<string, [number, string, number]>;
   /** Kinds with too many values for a list: ["grid", pitch, shift] writes v as "q,r"; ["bits", kind] joins the words of the set bits. */
   patterns?: Record<string, [string, ...(number | string)[]]>;
+  /** Kinds whose values are called by names that nobody translates: seats and sides by their players. */
+  names?: Record<string, string[]>;
   /** The files of the game's data folder by name, e.g. `data["board"]`. */
   data: Record<string, unknown>;
 }

@@ -42,8 +42,12 @@ export interface Guess { subject_kind: string; subject: number; key: string; kin
 export interface Notebook { samples: number; guesses: Guess[] }
 /** What the dice may bring: a share of all cases, or a mean; the text is `odds.<key>` of the game. */
 export interface Chance { key: string; share: number; mean: boolean; kinds: string[]; values: number[] }
-export interface Candidate { action: Action; bot: boolean; score: number; score_margin: number; win: number; win_margin: number; chances: Chance[] }
-export interface Hint { bot: string; ask: number; action: Action; worlds: number; candidates: Candidate[] }
+export interface Candidate { action: Action; bot: boolean; score: number; score_margin: number; win: number; win_margin: number; chances: Chance[]; reasons: Reason[]; end: Measure[] }
+/** A line of the bot's reckoning (`reason.<key>`): counted ones are added up. */
+export interface Reason { key: string; amount: number; counted: boolean }
+/** A figure of how one stands (`standing.<key>`), as a mean of imagined worlds; good: 1 the more the better, -1 the less. */
+export interface Measure { key: string; mean: number; margin: number; good: number }
+export interface Hint { bot: string; ask: number; action: Action; worlds: number; standing: Measure[]; candidates: Candidate[] }
 export interface Odds { samples: number; chances: Chance[]; events: [Event, number][] }
 export interface History { messages: [number, Event[], number?][]; cursor: number | null }
 

@@ -13,6 +13,7 @@ interface Settings {
   name: string;
 }
 
+const OURS = "sandtable.";
 const KEY = "sandtable.settings";
 
 function read(): Settings {
@@ -26,6 +27,19 @@ function read(): Settings {
 }
 
 export const settings: Settings = $state(read());
+
+/**
+ * Somebody leaves a device that others may use: order sheets, drafts and what else tells of a person go, in storage and in memory.
+ * How the page looks and sounds belongs to the device and stays.  The server asks the browser for the same (Clear-Site-Data),
+ * but browsers heed that on secure connections only.
+ */
+export function leaveDevice(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(OURS)) localStorage.removeItem(key);
+  sessionStorage.clear();
+  settings.name = "";
+  localStorage.setItem(KEY, JSON.stringify(settings));
+  location.assign("/");
+}
 
 /** Call once: keeps page and storage in step with the settings. */
 export function applySettings(): void {

@@ -51,6 +51,7 @@ class General(Bot[CommandersTable, CommandersHand, Box]):
             return self.order(table, hand, offer)
         best, best_worth = offer[0], -1000
         for action in offer:
+            self.ledger.weigh(action)
             worth = self.worth(table, hand, action) * 4 + self.draw.below(4)
             if worth > best_worth:
                 best, best_worth = action, worth
@@ -92,6 +93,7 @@ class General(Bot[CommandersTable, CommandersHand, Box]):
         best, best_worth = offer[0], 4
         for action in offer:
             if action[0] == ORDER:
+                self.ledger.weigh(action)
                 worth = self.order_worth(table, seat, action, mine, foes, heading, leaving) * 4 + self.draw.below(4)
                 if worth > best_worth:
                     best, best_worth = action, worth
@@ -101,42 +103,43 @@ class General(Bot[CommandersTable, CommandersHand, Box]):
         self, table: CommandersTable, seat: int, action: Action, mine: list[int], foes: list[int], heading: list[int], leaving: list[int]
     ) -> int:
         unit, to = action[1], action[-1]
-        here, kind = table.place[unit], table.kind[unit]
+        here, kind, ledger = table.place[unit], table.kind[unit], self.ledger
         if to >= SECTORS:
-            return -20
+            return ledger.count("useless", -20)
         if kind == ARTILLERY:
             return self.gun_worth(table, seat, here, action[2], foes)
-        worth = 2 * (depth(seat, to) - depth(seat, here))
-        if len(action) == 4:
-            if action[2] >= SECTORS or foes[action[2]] or to == here:
-                return -20
-            worth -= 1
+        if len(action) == 4 and (action[2] >= SECTORS or foes[action[2]] or to == here):
+            return ledger.count("useless", -20)
+        if foes[to] and here >= SECTORS and len(action) == 3:
+            return ledger.count("useless", -20)
+        empty = heading[to] + mine[to] == 0
+        if not foes[to] and not empty and self.book.capacity - crowd(table, seat, to) + leaving[to] <= heading[to]:
+            return ledger.count("crowded", -20)
+        worth = ledger.count("forward", 2 * (depth(seat, to) - depth(seat, here)))
+        worth += ledger.count("two-steps", -1 if len(action) == 4 else 0)
         if here < SECTORS and mine[here] - leaving[here] <= 2 and self.threatened(table, seat, here):
-            worth -= 12 if marked(table, seat, here) else 4
+            worth += ledger.count("leaves-bare", -12 if marked(table, seat, here) else -4)
         prize = self.prize(table, seat, to)
-        if foes[to]:
-            if here >= SECTORS and len(action) == 3:
-                return -20
-            near = self.near(table, seat, to)
-            if near + heading[to] <= foes[to]:
-                return worth - 4
-            return worth + prize + (8 if heading[to] else 4) if heading[to] < foes[to] + 3 else worth + 1
-        if heading[to] + (mine[to] if to < SECTORS else 0) == 0:
-            return worth + prize + 8
-        room = self.book.capacity - crowd(table, seat, to) + leaving[to] - heading[to]
-        return worth + prize // 2 + 3 if room > 0 else -20
+        if not foes[to]:
+            return worth + ledger.count("prize", prize if empty else prize // 2) + ledger.count("takes", 8 if empty else 3)
+        if self.near(table, seat, to) + heading[to] <= foes[to]:
+            return worth + ledger.count("too-few", -4)
+        if heading[to] >= foes[to] + 3:
+            return worth + ledger.count("enough-go", 1)
+        return worth + ledger.count("prize", prize) + ledger.count("together", 8 if heading[to] else 4)
 
     def gun_worth(self, table: CommandersTable, seat: int, here: int, towards: int, foes: list[int]) -> int:
+        ledger = self.ledger
         if towards >= SECTORS:
-            return -20
+            return ledger.count("useless", -20)
         if here >= SECTORS:
-            return 2
+            return ledger.count("comes-up", 2)
         far = self.book.beyond[here * 11 + towards]
         if foes[towards] > 1:
-            return 7
+            return ledger.count("targets", 7)
         if far >= 0 and foes[far] > 1 and crowd(table, seat, towards) == 0:
-            return 6
-        return -20
+            return ledger.count("targets", 6)
+        return ledger.count("useless", -20)
 
     def prize(self, table: CommandersTable, seat: int, sector: int) -> int:
         prize = 2
@@ -160,33 +163,38 @@ class General(Bot[CommandersTable, CommandersHand, Box]):
 
     def worth(self, table: CommandersTable, hand: CommandersHand, action: Action) -> int:
         """Done is worth nothing: what is better is done first."""
-        verb = action[0]
+        verb, ledger = action[0], self.ledger
         if verb == MOVE:
             return self.move_worth(table, hand, action[1])
         if verb in (BOMBARD, RALLY, SQUARE_UP, ENTER):
-            return 5
-        if verb == RETREAT:
-            return 2 if self.odds(table, hand.seat, table.place[action[1]]) < -1 else -1
-        if verb == COUNTER:
-            return 1 if self.odds(table, hand.seat, table.place[action[1]]) >= -1 else -1
+            return ledger.count("always-good", 5)
+        if verb == RETREAT or verb == COUNTER:
+            odds = self.odds(table, hand.seat, table.place[action[1]])
+            self.ledger.note("odds", odds)
+            if verb == RETREAT:
+                return ledger.count("outnumbered", 2) if odds < -1 else ledger.count("holds", -1)
+            return ledger.count("holds", 1) if odds >= -1 else ledger.count("outnumbered", -1)
         if verb == WITHDRAW:
             return self.withdraw_worth(table, hand, action[1])
         if verb == AIM:
             return self.aim_worth(table, action[2])
         if verb == REROLL:
             return self.reroll_worth(table, hand, action)
-        return 0 if verb == DONE else -2
+        return 0 if verb == DONE else ledger.count("seldom-good", -2)
 
     def move_worth(self, table: CommandersTable, hand: CommandersHand, unit: int) -> int:
         """Charge only when enough go; march whenever possible."""
         to = hand.way1[unit % ARMY]
         if to >= SECTORS or not self.strength(table, 1 - hand.seat, to):
-            return 5
+            return self.ledger.count("free-way", 5)
         going = 0
         for i in range(ARMY):
             if hand.way1[i] == to and table.place[hand.seat * ARMY + i] < SECTORS:
                 going += 1
-        return 5 if going >= self.strength(table, 1 - hand.seat, to) else -1
+        theirs = self.strength(table, 1 - hand.seat, to)
+        self.ledger.note("ours", going)
+        self.ledger.note("theirs", theirs)
+        return self.ledger.count("enough-go", 5) if going >= theirs else self.ledger.count("too-few", -1)
 
     def odds(self, table: CommandersTable, seat: int, sector: int) -> int:
         coming = 0
@@ -203,19 +211,24 @@ class General(Bot[CommandersTable, CommandersHand, Box]):
             if table.target[own] == sector and table.status[own] & ATTACK:
                 ours += 1
         theirs = self.strength(table, 1 - hand.seat, sector)
-        return 3 if ours + (1 if table.kind[unit] == CAVALRY else 0) < theirs else -1
+        self.ledger.note("ours", ours)
+        self.ledger.note("theirs", theirs)
+        lost = ours + (1 if table.kind[unit] == CAVALRY else 0) < theirs
+        return self.ledger.count("outnumbered", 3) if lost else self.ledger.count("holds", -1)
 
     def aim_worth(self, table: CommandersTable, target: int) -> int:
         """Prisoners count, then guns, then fresh units."""
         if table.status[target] & ROUTED:
-            return 6
-        return 4 if table.kind[target] == ARTILLERY else 3
+            return self.ledger.count("prisoner", 6)
+        return self.ledger.count("gun", 4) if table.kind[target] == ARTILLERY else self.ledger.count("fresh", 3)
 
     def reroll_worth(self, table: CommandersTable, hand: CommandersHand, action: Action) -> int:
         unit = action[1]
         line = 2 * table.zone[unit] + unit // ARMY
         if not table.pips[line]:
-            return -1
+            return self.ledger.count("useless", -1)
         if unit // ARMY == hand.seat:
-            return 2 if table.pips[line][-1] <= 2 and table.lines[line][-1] == unit else -1
-        return 3 if table.pips[line][0] >= 5 and table.lines[line][0] == unit else -1
+            low = table.pips[line][-1] <= 2 and table.lines[line][-1] == unit
+            return self.ledger.count("low-die", 2) if low else self.ledger.count("useless", -1)
+        high = table.pips[line][0] >= 5 and table.lines[line][0] == unit
+        return self.ledger.count("high-die", 3) if high else self.ledger.count("useless", -1)

@@ -12,11 +12,13 @@ from sandtable.games.commanders.facts import facts_of
 from sandtable.games.commanders.game import Commanders
 from sandtable.games.commanders.notation import look_at, place_line, prompt_of, rule_of, value_of, word_of
 from sandtable.games.commanders.odds import odds_of
+from sandtable.games.commanders.standing import standing_of
 from sandtable.games.commanders.state import CommandersHand, CommandersState, CommandersTable
 from sandtable.games.commanders.text import draw_table
 from sandtable.games.commanders.verbs import EVENTS, VERBS
 from sandtable.kit.card import Bot, Card, Chance, Fact, Option, Options, Remark
 from sandtable.kit.data import read_toml
+from sandtable.kit.reasons import Measure
 
 CommandersGame = Game[CommandersTable, CommandersHand, Box]
 
@@ -105,6 +107,9 @@ class CommandersCard(Card[CommandersTable, CommandersHand, Box]):
 
     def facts(self, game: CommandersGame, state: CommandersState, seat: int) -> list[Fact]:
         return facts_of(state, seat)
+
+    def standing(self, game: CommandersGame, state: CommandersState, seat: int) -> list[Measure]:
+        return standing_of(state, seat)
 
     def draw(self, game: CommandersGame, table: CommandersTable, hand: CommandersHand | None) -> str:
         assert isinstance(game, Commanders)

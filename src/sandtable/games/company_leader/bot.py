@@ -79,11 +79,12 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
         for action in offer:
             if action[0] != PLACE:
                 continue
+            self.ledger.weigh(action)
             depth = self.depth(action[2])
             wanted = 4 if action[1] == ARTILLERY else 2
-            worth = -3 * abs(depth - wanted) + self.draw.below(7)
+            worth = self.ledger.count("depth", -3 * abs(depth - wanted)) + self.ledger.count("whim", self.draw.below(7))
             if self.plan.bought_armies:
-                worth += 4 if action[1] in (INFANTRY, LIGHT_TANK, HEAVY_TANK) else 0
+                worth += self.ledger.count("kind", 4 if action[1] in (INFANTRY, LIGHT_TANK, HEAVY_TANK) else 0)
             if worth > best_worth:
                 best, best_worth = action, worth
         return best
@@ -102,8 +103,13 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
         for action in offer:
             if action[0] == BUY:
                 kind = action[1]
-                worth = self.plan.full[kind] * 10 + self.draw.below(5) + (15 if kind == HEAVY_TANK else 0)
-                if self.plan.full[kind] >= 4 and worth > best_worth:
+                whim = self.draw.below(5)
+                if self.plan.full[kind] < 4:
+                    continue
+                self.ledger.weigh(action)
+                worth = self.ledger.count("strength", self.plan.full[kind] * 10) + self.ledger.count("whim", whim)
+                worth += self.ledger.count("kind", 15 if kind == HEAVY_TANK else 0)
+                if worth > best_worth:
                     best, best_worth = action, worth
         return best
 
@@ -121,13 +127,15 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
         for action in offer:
             worth = -1
             if action[0] == ACTIVATE:
-                worth = 200 - self.distance_to_enemy(table, action[1])
+                self.ledger.weigh(action)
+                worth = self.ledger.count("known", 200) + self.ledger.count("way", -self.distance_to_enemy(table, action[1]))
                 if table.face[action[1]] in (ARTILLERY, CONVOY):
-                    worth -= 40  # guns shoot at what the others found
+                    worth += self.ledger.count("guns-later", -40)  # guns shoot at what the others found
             elif action[0] == REVEAL and self.revealed < REVEALS_PER_TURN:
                 near = self.distance_to_enemy(table, action[1])
                 if near < 9 or self.revealed == 0:
-                    worth = 100 - near
+                    self.ledger.weigh(action)
+                    worth = self.ledger.count("fresh", 100) + self.ledger.count("way", -near)
             if worth > best_worth:
                 best, best_worth = action, worth
         if best[0] == REVEAL:
@@ -154,15 +162,16 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
         for action in offer:
             if action[0] != SHOOT:
                 continue
+            self.ledger.weigh(action)
             target = action[1]
             hits = self.expected(table, field, target)
             left = 10 * table.strength[target]
-            worth = min(hits, left) + (15 if hits >= left else 0)
+            worth = self.ledger.count("hits", min(hits, left)) + self.ledger.count("destroys", 15 if hits >= left else 0)
             if table.face[target] == CONVOY:
-                worth += 30
+                worth += self.ledger.count("convoy", 30)
             if self.answers(table, field, target):
                 hurt = self.expected(table, target, field)
-                worth -= hurt * 2 // 3
+                worth += self.ledger.count("answer", -(hurt * 2 // 3))
             if worth > best_worth:
                 best, best_worth = action, worth
         return best, best_worth
@@ -185,13 +194,14 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
         best, best_worth = turns[0], -FAR
         here = self.distance_to_enemy(table, field)
         for action in turns:
+            self.ledger.weigh(action)
             direction = action[1]
-            worth = self.sights(table, field, direction) + self.draw.below(3)
+            worth = self.ledger.count("sights", self.sights(table, field, direction)) + self.ledger.count("whim", self.draw.below(3))
             ahead = self.plan.near[field * 6 + direction]
             if may_go and ahead >= 0 and not hostile(self.plan, table, self.seat, ahead):
-                worth += 4 * (here - self.distance_to_enemy(table, ahead))
+                worth += self.ledger.count("nearer", 4 * (here - self.distance_to_enemy(table, ahead)))
             if not may_go and direction == self.towards_enemy(table, field):
-                worth += 3
+                worth += self.ledger.count("facing", 3)
             if worth > best_worth:
                 best, best_worth = action, worth
         return best
@@ -208,6 +218,10 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
         field = table.stack[-1].regs[0]
         ahead = self.plan.near[field * 6 + table.facing[field]]
         nearer = self.distance_to_enemy(table, ahead) < self.distance_to_enemy(table, field)
+        for action in offer:
+            self.ledger.weigh(action)
+            self.ledger.note("way-now", self.distance_to_enemy(table, field))
+            self.ledger.note("way-then", self.distance_to_enemy(table, ahead if action == offer[-1] else field))
         if table.face[field] == ARTILLERY and self.distance_to_enemy(table, field) <= 3:
             return offer[0]
         if self.moving(table, CONVOY) and not self.escorted(table, field):

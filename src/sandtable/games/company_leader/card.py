@@ -12,6 +12,7 @@ from sandtable.games.company_leader.game import CompanyLeader
 from sandtable.games.company_leader.odds import odds_of
 from sandtable.games.company_leader.plan import Plan, Settings
 from sandtable.games.company_leader.positions import answer, change
+from sandtable.games.company_leader.standing import standing_of
 from sandtable.games.company_leader.state import (
     ACT,
     ACTIONS,
@@ -31,6 +32,7 @@ from sandtable.games.company_leader.text import COLOURS, draw_table
 from sandtable.games.company_leader.verbs import EVENTS, VERBS
 from sandtable.kit.card import Bot, Card, Chance, Fact, Option, Options, Remark
 from sandtable.kit.hexes import DIRECTION_NAMES
+from sandtable.kit.reasons import Measure
 
 LeaderGame = Game[LeaderTable, LeaderHand, Box]
 
@@ -175,6 +177,10 @@ class LeaderCard(Card[LeaderTable, LeaderHand, Box]):
 
     def facts(self, game: LeaderGame, state: LeaderState, seat: int) -> list[Fact]:
         return facts_of(state, seat)
+
+    def standing(self, game: LeaderGame, state: LeaderState, seat: int) -> list[Measure]:
+        assert isinstance(game, CompanyLeader)
+        return standing_of(game.plan, state, seat)
 
     def draw(self, game: LeaderGame, table: LeaderTable, hand: LeaderHand | None) -> str:
         return draw_table(plan_of(game), table, hand)

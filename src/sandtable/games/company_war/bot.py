@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.core.game import Action, Box, Draw
 from sandtable.games.company_war.game import CompanyWar
 from sandtable.games.company_war.pilot import Pilot
-from sandtable.games.company_war.plans import Plan, fleet_plan, power, union_plan
+from sandtable.games.company_war.plans import Plan, fleet_plan, power, station_value, union_plan
 from sandtable.games.company_war.rules.fire import AIMING, FLEEING, ORDERING, POINT, RANGING, hit_number
 from sandtable.games.company_war.rules.fleet import aboard
 from sandtable.games.company_war.state import (
@@ -60,7 +60,7 @@ class Admiral(Bot[WarTable, WarHand, Box]):
     def __init__(self, game: CompanyWar, seat: int, draw: Draw) -> None:
         super().__init__(game, seat, draw)
         self.book = game.book
-        self.pilot = Pilot(game.book, seat, draw)
+        self.pilot = Pilot(game.book, seat, draw, self.ledger)
         self.plans: list[Plan] = []
         self.planned = -1  # turn of the plans
 
@@ -97,12 +97,14 @@ class Admiral(Bot[WarTable, WarHand, Box]):
         if self.planned != table.turn or not (hand.plotted or hand.squad):
             self.planned = table.turn
             if self.seat == FLEET:
-                self.plans = fleet_plan(self.book, table, hand, self.draw)
+                self.plans = fleet_plan(self.book, table, hand, self.draw, self.ledger)
             else:
-                self.plans = union_plan(self.book, table, self.draw)
+                self.plans = union_plan(self.book, table, self.draw, self.ledger)
         for plan in self.plans:
             if hand.squad and plan.ships[0] == hand.squad[0]:
-                return self.continue_plot(hand, plan)
+                step = self.continue_plot(hand, plan)
+                self.ledger.share((PLOT, plan.ships[0]), step)
+                return step
         if not hand.squad:
             for plan in self.plans:
                 if plan.ships[0] > hand.leader and not hand.course[plan.ships[0]]:
@@ -127,8 +129,11 @@ class Admiral(Bot[WarTable, WarHand, Box]):
         rank = 1000
         for i in range(len(self.plans)):
             for action in offer:
-                if action[0] == MOVE and action[1] == self.plans[i].ships[0] and self.plans[i].urgency < rank:
-                    best, rank = action, self.plans[i].urgency
+                if action[0] == MOVE and action[1] == self.plans[i].ships[0]:
+                    self.ledger.weigh(action)
+                    self.ledger.count("order", -self.plans[i].urgency)
+                    if self.plans[i].urgency < rank:
+                        best, rank = action, self.plans[i].urgency
         return best if best[0] != DECLINE else offer[0]
 
     # battle ------------------------------------------------------------------------------
@@ -141,6 +146,12 @@ class Admiral(Bot[WarTable, WarHand, Box]):
 
     def battle(self, table: WarTable, hand: WarHand, step: int, offer: list[Action]) -> Action:
         point = table.stack[-1].regs[POINT]
+        if step != AIMING:
+            for action in offer:
+                self.ledger.weigh(action)
+                self.ledger.note("power", self.odds(table, point))
+                if step != RANGING:
+                    self.ledger.note("nerve", NERVE[self.seat])
         if step == ORDERING:
             ship = offer[0][1]
             if self.odds(table, point) < NERVE[self.seat]:
@@ -172,6 +183,10 @@ class Admiral(Bot[WarTable, WarHand, Box]):
             if aimed > 2:
                 worth //= 2
             value = worth * max(1, min(number, 11))
+            self.ledger.weigh(action)
+            self.ledger.note("target", worth)
+            self.ledger.note("hit-number", number)
+            self.ledger.count("shot", value)
             if value > best_worth:
                 best, best_worth = action, value
         return best
@@ -190,6 +205,8 @@ class Admiral(Bot[WarTable, WarHand, Box]):
         for action in offer:
             if action[0] == LAND:
                 kind = self.book.kind[table.place[action[1]]]
+                self.ledger.weigh(action)
+                self.ledger.note("station", station_value(self.book, table, table.place[action[1]], True))
                 if kind in (COLONY, CAPITAL) or (kind == EARTH and table.turn > 2):
                     return action
         return (DONE,)

@@ -23,6 +23,7 @@ from sandtable.games.company_war.rules.tactics import (
     SPEEDING,
     STEERING,
 )
+from sandtable.games.company_war.standing import standing_of
 from sandtable.games.company_war.state import (
     ASSEMBLING,
     BATTLE,
@@ -46,6 +47,7 @@ from sandtable.games.company_war.values import Book, Scenario, Settings
 from sandtable.games.company_war.verbs import EVENTS, VERBS
 from sandtable.kit.card import Bot, Card, Chance, Fact, Option, Options
 from sandtable.kit.data import read_toml
+from sandtable.kit.reasons import Measure
 
 WarGame = Game[WarTable, WarHand, Box]
 PACKAGE = "sandtable.games.company_war"
@@ -181,6 +183,10 @@ class WarCard(Card[WarTable, WarHand, Box]):
 
     def facts(self, game: WarGame, state: WarState, seat: int) -> list[Fact]:
         return facts_of(state, seat)
+
+    def standing(self, game: WarGame, state: WarState, seat: int) -> list[Measure]:
+        assert isinstance(game, CompanyWar)
+        return standing_of(game.book, state, seat)
 
     def draw(self, game: WarGame, table: WarTable, hand: WarHand | None) -> str:
         assert isinstance(game, CompanyWar)

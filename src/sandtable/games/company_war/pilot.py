@@ -13,13 +13,15 @@ from sandtable.games.company_war.rules.tactics import AIMING, ANSWERING, DOCKING
 from sandtable.games.company_war.state import HAULER, RIDER, SHIPS, STATION, WarTable
 from sandtable.games.company_war.values import Book
 from sandtable.games.company_war.verbs import AIM, BURN, COAST, DONE, DUMP, LAUNCH, LEAP, OVERLOAD, PASS, PROPOSE, REJECT
+from sandtable.kit.reasons import Ledger
 
 # Percent of the enemy's attack ratings below which ships leave: in a campaign, and in a scenario, which has no tomorrow.
 NERVE: Final = [60, 35]
 
 
 class Pilot:
-    def __init__(self, book: Book, seat: int, draw: Draw) -> None:
+    def __init__(self, book: Book, seat: int, draw: Draw, ledger: Ledger) -> None:
+        self.ledger = ledger
         self.book = book
         self.seat = seat
         self.draw = draw
@@ -67,6 +69,7 @@ class Pilot:
         for action in offer:
             if action[0] == LAUNCH or action[0] == PROPOSE:
                 continue
+            self.ledger.weigh(action)
             worth = self.worth(table, unit, action, prey, flight) * 4 + self.draw.below(4)
             if worth > best_worth:
                 best, best_worth = action, worth
@@ -101,31 +104,32 @@ class Pilot:
         for offset in self.book.lines.line(q, r):
             place = start + offset
             if place == CENTRE:
-                return -5000
+                return self.ledger.count("crash", -5000)
             if length((place >> 7) - SHIFT, (place & 127) - SHIFT) > RADIUS:
-                return 500 if flight else -3000
+                return self.ledger.count("leaves", 500 if flight else -3000)
         ahead = end + step(q, r)
         out = length((ahead >> 7) - SHIFT, (ahead & 127) - SHIFT)
         if flight:
-            return 10 * out
-        value = -40 * max(0, out - RADIUS)
+            return self.ledger.count("outwards", 10 * out)
+        value = self.ledger.count("edge", -40 * max(0, out - RADIUS))
         for offset in self.book.lines.line(q, r):
             if end + offset == CENTRE:
-                value -= 60
+                value += self.ledger.count("crash-next", -60)
         if prey >= 0:
             goal = self.goal(table, prey)
             reach = distance(end, goal)
             for offset in self.book.lines.line(q, r):
                 reach = min(reach, distance(start + offset, goal))
             drift = max(0, length(q - table.vel_q[prey], r - table.vel_r[prey]) - self.book.t_drift)
-            value -= 8 * (reach + drift) + 5 * distance(ahead, goal + step(table.vel_q[prey], table.vel_r[prey]))
+            value += self.ledger.count("range", -8 * reach) + self.ledger.count("drift", -8 * drift)
+            value += self.ledger.count("range-next", -5 * distance(ahead, goal + step(table.vel_q[prey], table.vel_r[prey])))
         if action[0] == DUMP:
-            value -= 25
+            value += self.ledger.count("dump", -25)
         if self.book.tank[unit]:  # fuel is spent where it brings a rider closer, not on every turn of the prey
-            value -= 6 * distance(predicted(table, unit), end)
+            value += self.ledger.count("fuel", -6 * distance(predicted(table, unit), end))
         if action[0] == OVERLOAD:
-            value -= 4
-        return value if action[0] != COAST else value + 1
+            value += self.ledger.count("strain", -4)
+        return value if action[0] != COAST else value + self.ledger.count("coast", 1)
 
     # fire --------------------------------------------------------------------------------
 
@@ -140,7 +144,12 @@ class Pilot:
             worth = 4 * (4 + self.book.worth[target]) if target < SHIPS else 5
             if table.hurt[target]:
                 worth += worth // 2
-            value = worth * max(1, hit_number(self.book, table, action[1], target))
+            number = hit_number(self.book, table, action[1], target)
+            value = worth * max(1, number)
+            self.ledger.weigh(action)
+            self.ledger.note("target", worth)
+            self.ledger.note("hit-number", number)
+            self.ledger.count("shot", value)
             if value > best_worth:
                 best, best_worth = action, value
         if best[0] == AIM and best_worth < 0:

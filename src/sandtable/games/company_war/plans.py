@@ -23,11 +23,14 @@ from sandtable.games.company_war.state import (
     where,
 )
 from sandtable.games.company_war.values import Book
+from sandtable.games.company_war.verbs import PLOT
+from sandtable.kit.reasons import Ledger
 
 # Percent of a stack's power that a strike must have.
 MARGIN: Final = [133]
 # Power that guards a Union station well enough.
 GUARD: Final = [150]
+CLOSED: Final = Ledger()  # for what is only compared
 
 
 class Plan:
@@ -108,7 +111,7 @@ def station_value(book: Book, table: WarTable, point: int, troops: bool) -> int:
     return 60 if kind == CAPITAL else 0
 
 
-def fleet_plan(book: Book, table: WarTable, hand: WarHand, draw: Draw) -> list[Plan]:
+def fleet_plan(book: Book, table: WarTable, hand: WarHand, draw: Draw, ledger: Ledger) -> list[Plan]:
     """Cover the stations that bring most and are not held by the Union; the damaged go to repair; the rest keep together."""
     union = presence(book, table, UNION)
     spot = [where(table, hand, ship) for ship in range(CARRIERS)]
@@ -120,13 +123,18 @@ def fleet_plan(book: Book, table: WarTable, hand: WarHand, draw: Draw) -> list[P
     plans: list[Plan] = []
     for ship in order:
         goal = spot[ship]
-        best = worth_here(book, table, hand, ship, goal, covered, union) + 4
+        stay = worth_here(book, table, hand, ship, goal, covered, union, CLOSED) + 4
+        best = stay
         if room > 0:
             for point in book.stations:
-                value = worth_here(book, table, hand, ship, point, covered, union)
+                value = worth_here(book, table, hand, ship, point, covered, union, CLOSED)
                 value -= min(3, book.jumps[FLEET][spot[ship]][point])
                 if point != spot[ship] and value * 4 + draw.below(4) > best * 4 and way(book, FLEET, spot[ship], point, union):
                     best, goal = value, point
+        ledger.weigh((PLOT, ship))
+        worth_here(book, table, hand, ship, goal, covered, union, ledger)
+        ledger.count("jumps", -min(3, book.jumps[FLEET][spot[ship]][goal]))
+        ledger.count("staying", -stay)
         covered[goal] += 1
         if goal != spot[ship]:
             room -= 1
@@ -135,18 +143,20 @@ def fleet_plan(book: Book, table: WarTable, hand: WarHand, draw: Draw) -> list[P
     return plans
 
 
-def worth_here(book: Book, table: WarTable, hand: WarHand, ship: int, point: int, covered: list[int], union: list[int]) -> int:
+def worth_here(
+    book: Book, table: WarTable, hand: WarHand, ship: int, point: int, covered: list[int], union: list[int], ledger: Ledger
+) -> int:
     """What a carrier gains by being at a point: its station, company, repair; danger counts against it."""
     value = 0
     if not covered[point]:
-        value += station_value(book, table, point, hand.troop[ship] > 0)
+        value += ledger.count("station", station_value(book, table, point, hand.troop[ship] > 0))
     elif covered[point] == 1:
-        value += 8
+        value += ledger.count("company", 8)
     if table.hurt[ship] and book.repair_seat[point] == FLEET:
-        value += 15
+        value += ledger.count("repair", 15)
     if union[point]:
         mine = ship_power(book, table, ship) * (1 + covered[point])
-        value -= 30 * union[point] // max(1, mine)
+        value += ledger.count("danger", -(30 * union[point] // max(1, mine)))
     return value
 
 
@@ -163,7 +173,7 @@ def add_plan(plans: list[Plan], ships: list[int], course: list[int], spot: list[
 # the Union -------------------------------------------------------------------------------
 
 
-def union_plan(book: Book, table: WarTable, draw: Draw) -> list[Plan]:
+def union_plan(book: Book, table: WarTable, draw: Draw, ledger: Ledger) -> list[Plan]:
     """Strike the stacks that can be beaten by a good margin, free garrisoned stations, bring the damaged home."""
     fleet = presence(book, table, FLEET)
     room = table.allowance[UNION]
@@ -178,13 +188,17 @@ def union_plan(book: Book, table: WarTable, draw: Draw) -> list[Plan]:
                 continue
             team = strike_team(book, table, point, fleet, free, room)
             if team:
-                value = strike_value(book, table, point, fleet) * 20 // len(team) + draw.below(4)
+                value = strike_value(book, table, point, fleet, CLOSED) * 20 // len(team) + draw.below(4)
                 if value > best:
                     best, goal, force = value, point, team
         if not best:
             break
         struck[goal] = 1
         for ship in force:
+            ledger.weigh((PLOT, ship))
+            ledger.note("our-power", sum([ship_power(book, table, one) for one in force]))
+            ledger.note("their-power", fleet[goal])
+            strike_value(book, table, goal, fleet, ledger)
             free.remove(ship)
             if table.place[ship] != goal:
                 room -= 1
@@ -196,16 +210,16 @@ def union_plan(book: Book, table: WarTable, draw: Draw) -> list[Plan]:
     return plans
 
 
-def strike_value(book: Book, table: WarTable, point: int, fleet: list[int]) -> int:
+def strike_value(book: Book, table: WarTable, point: int, fleet: list[int], ledger: Ledger) -> int:
     """Tenths of points: ships to destroy, income to stop, troops to kill."""
-    value = fleet[point] // 5
+    value = ledger.count("prey", fleet[point] // 5)
     kind = book.kind[point]
     held = fleet[point] > 0 or table.garrison[point] > 0
     if held and not table.wrecked[point]:
         colony = 40 if table.garrison[point] else 20
-        value += 10 if kind == EARTH else colony if kind == COLONY else 60 if kind == CAPITAL else 0
+        value += ledger.count("income", 10 if kind == EARTH else colony if kind == COLONY else 60 if kind == CAPITAL else 0)
     if table.garrison[point]:
-        value += 10
+        value += ledger.count("troops", 10)
     return value
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.core.game import Action, Draw
+from sandtable.games.leaders.campaign import Campaign, near_goal
 from sandtable.games.leaders.game import Leaders
 from sandtable.games.leaders.rules.battle import ATTACKER, DEFENDER, loses_now, side_total
 from sandtable.games.leaders.rules.common import allying, count, crowd, in_camp, limit
@@ -33,11 +34,9 @@ from sandtable.games.leaders.state import (
     EVENTS,
     FIGHT,
     FIGHTS,
-    LAND,
     MILITARY,
     MOVING,
     NATIONS,
-    NOBODY,
     OFFICE,
     PLACING,
     POINTS,
@@ -81,8 +80,7 @@ class Strategist(Bot[LeadersTable, LeadersHand, LeadersBox]):
         super().__init__(game, seat, draw)
         self.terms = game.terms
         self.style = ROADS[draw.below(len(ROADS))]
-        self.planned = -1  # own turn the plan was made for
-        self.plan: list[int] = []  # threes: base, target, units to go
+        self.campaign = Campaign(game.terms, seat, HOME_SHARE[self.style])
 
     def decide(self, table: LeadersTable, hand: LeadersHand, offer: list[Action]) -> Action:
         if len(offer) == 1:
@@ -118,13 +116,14 @@ class Strategist(Bot[LeadersTable, LeadersHand, LeadersBox]):
         best, best_worth = offer[0], -1
         for action in offer:
             t = action[1]
-            worth = world.points[t] * 10 + self.draw.below(6)
+            self.ledger.weigh(action)
+            worth = self.ledger.count("points", world.points[t] * 10) + self.ledger.count("whim", self.draw.below(6))
             for other in world.land[t]:
                 if table.owner[other] == self.seat:
-                    worth += 4
+                    worth += self.ledger.count("neighbour", 4)
             for other in world.members[world.continent[t]]:
                 if table.owner[other] == self.seat:
-                    worth += 3
+                    worth += self.ledger.count("continent", 3)
             if worth > best_worth:
                 best, best_worth = action, worth
         return best
@@ -133,87 +132,24 @@ class Strategist(Bot[LeadersTable, LeadersHand, LeadersBox]):
         """An alliance with anybody but the leader in points."""
         leader = table.points.index(max(table.points))
         for action in offer:
+            if len(action) > 1:
+                self.ledger.weigh(action)
+                self.ledger.note("their-points", table.points[action[1]])
+                self.ledger.note("most-points", table.points[leader])
+        for action in offer:
             if action[0] == DECLINE and action[1] == leader:
                 return action
         return offer[0]
 
     # orders
 
-    def make_plan(self, table: LeadersTable, hand: LeadersHand) -> None:
-        """Targets by worth per unit needed, as long as units last."""
-        self.planned = table.turns[self.seat]
-        self.plan = []
-        terms = self.terms
-        world = terms.world
-        spare = [0] * LAND  # units that may leave a base without being placed
-        room = [0] * LAND
-        for t in range(LAND):
-            if table.owner[t] == self.seat:
-                spare[t] = count(terms, table, t, self.seat) - 1
-                room[t] = max(0, limit(terms, table, t, False) - crowd(terms, table, t, NOBODY))
-        camp = in_camp(table, self.seat)
-        left = camp - camp * HOME_SHARE[self.style] // 100
-        rated: list[tuple[int, int]] = []
-        for t in range(LAND):
-            owner = table.owner[t]
-            if owner != self.seat and (owner == NOBODY or (hand.allies >> owner) & 1 == 0) and not self.friend_in(table, hand, t):
-                rated.append((-self.worth(table, t) // self.need(table, t), t))
-        rated.sort()
-        for _, t in rated:
-            need = self.need(table, t)
-            reach = 0
-            for base in world.land[t]:
-                if table.owner[base] == self.seat:
-                    reach += spare[base] + min(room[base], left)
-            if min(reach, left + sum([spare[base] for base in world.land[t]])) < need:
-                continue
-            for base in world.land[t]:
-                if table.owner[base] == self.seat and need > 0:
-                    free = min(need, spare[base])
-                    placed = min(need - free, room[base], left)
-                    if free + placed > 0:
-                        self.plan += [base, t, free + placed]
-                        spare[base] -= free
-                        room[base] -= placed
-                        left -= placed
-                        need -= free + placed
-
-    def friend_in(self, table: LeadersTable, hand: LeadersHand, t: int) -> bool:
-        return any(hand.allies >> seat & 1 and count(self.terms, table, t, seat) for seat in range(self.terms.seats))
-
-    def worth(self, table: LeadersTable, t: int) -> int:
-        world = self.terms.world
-        owner = table.owner[t]
-        worth = world.points[t] * 20
-        missing = 0
-        for other in world.members[world.continent[t]]:
-            if table.owner[other] != self.seat:
-                missing += 1
-        if missing <= 2:
-            worth += world.bonus[world.continent[t]] * (30 if missing == 1 else 10)
-        if owner != NOBODY and self.near_goal(table, owner):
-            worth += worth // 2
-        return worth
-
-    def need(self, table: LeadersTable, t: int) -> int:
-        """Units wanted against what stands there and what may be added."""
-        owner = table.owner[t]
-        if owner == NOBODY:
-            return 1
-        here = crowd(self.terms, table, t, self.seat)
-        added = min(max(0, limit(self.terms, table, t, True) - here), (in_camp(table, owner) + 1) // 3)
-        foes = here + added
-        return foes + 1 + (1 if foes >= 3 else 0)
-
     def place(self, table: LeadersTable, hand: LeadersHand, offer: list[Action]) -> Action:
-        if self.planned != table.turns[self.seat]:
-            self.make_plan(table, hand)
-        for i in range(0, len(self.plan), 3):
-            base = self.plan[i]
-            wanted = 1
-            for j in range(0, len(self.plan), 3):
-                if self.plan[j] == base:
-                    wanted += self.plan[j + 2]
+        plan = self.campaign.current(table, hand)
+        if self.ledger.open:
+            self.campaign.explain(table, offer, self.ledger)
+        for i in range(0, len(plan), 3):
+            base = plan[i]
+            wanted = self.campaign.wanted(base)
             if count(self.terms, table, base, self.seat) < wanted:
                 for unit in (0, 2, 1) if wanted % 2 else (2, 1, 0):
                     if (PLACE, base, unit) in offer:
@@ -221,14 +157,15 @@ class Strategist(Bot[LeadersTable, LeadersHand, LeadersBox]):
         return offer[-1]
 
     def move(self, table: LeadersTable, hand: LeadersHand, offer: list[Action]) -> Action:
-        if self.planned != table.turns[self.seat]:
-            self.make_plan(table, hand)
-        for i in range(0, len(self.plan), 3):
-            if self.plan[i + 2] > 0:
+        plan = self.campaign.current(table, hand)
+        if self.ledger.open:
+            self.campaign.explain(table, offer, self.ledger)
+        for i in range(0, len(plan), 3):
+            if plan[i + 2] > 0:
                 for unit in (2, 1, 0):
-                    action = (MOVE, self.plan[i], self.plan[i + 1], unit)
+                    action = (MOVE, plan[i], plan[i + 1], unit)
                     if action in offer:
-                        self.plan[i + 2] -= 1
+                        plan[i + 2] -= 1
                         return action
         return offer[-1]
 
@@ -247,6 +184,11 @@ class Strategist(Bot[LeadersTable, LeadersHand, LeadersBox]):
             room = limit(self.terms, table, t, True) - here
             if table.owner[t] != self.seat and camp < 6:
                 continue
+            self.ledger.weigh(action)
+            self.ledger.note("ours", here)
+            self.ledger.note("theirs", foes)
+            if here < foes and foes - here <= min(room, camp) + 1:
+                self.ledger.count("points", self.terms.world.points[t])
             if here < foes and foes - here <= min(room, camp) + 1 and self.terms.world.points[t] >= best_points:
                 best, best_points = action, self.terms.world.points[t]  # the last kind offered is the strongest
         return best
@@ -257,6 +199,10 @@ class Strategist(Bot[LeadersTable, LeadersHand, LeadersBox]):
             attacking = frame.regs[ATTACKER] == self.seat
             mine = side_total(self.terms, table, frame, attacking)
             theirs = side_total(self.terms, table, frame, not attacking)
+            for action in offer:
+                self.ledger.weigh(action)
+                self.ledger.note("ours", mine)
+                self.ledger.note("theirs", theirs)
             hopeless = mine >= 2 and (mine * 2 < theirs if attacking else mine * 3 <= theirs)
             return offer[1] if hopeless else offer[0]
         if offer[0][0] == REROLL:
@@ -280,17 +226,16 @@ class Strategist(Bot[LeadersTable, LeadersHand, LeadersBox]):
             action = self.spend(table, hand, offer)
         return offer[-1] if action is None else action
 
-    def near_goal(self, table: LeadersTable, seat: int) -> bool:
-        return table.points[seat] * 10 >= self.terms.scenario.points_by_seat[seat] * 8
-
     def ally(self, table: LeadersTable, hand: LeadersHand, offer: list[Action]) -> Action | None:
         """One alliance, with the strongest rival that is not about to win."""
         best: Action | None = None
         best_points = -1
         for action in offer:
-            if action[0] == DISSOLVE and self.near_goal(table, action[1]):
+            if action[0] == DISSOLVE and near_goal(self.terms, table, action[1]):
                 return action
-            if action[0] == PROPOSE and self.wants_ally(hand) and not self.near_goal(table, action[1]):
+            if action[0] == PROPOSE and self.wants_ally(hand) and not near_goal(self.terms, table, action[1]):
+                self.ledger.weigh(action)
+                self.ledger.count("their-points", table.points[action[1]])
                 if table.points[action[1]] > best_points:
                     best, best_points = action, table.points[action[1]]
         return best
@@ -304,7 +249,8 @@ class Strategist(Bot[LeadersTable, LeadersHand, LeadersBox]):
         best, best_rank = -1, 0
         for action in offer:
             if action[0] == ACTIVATE:
-                rank = self.mission_rank(table, hand, action[1])
+                self.ledger.weigh(action)
+                rank = self.ledger.count("mission-soon", self.mission_rank(table, hand, action[1]))
                 if rank > best_rank:
                     best, best_rank = action[1], rank
         return (ACTIVATE, best) if best >= 0 else None
@@ -344,6 +290,8 @@ class Strategist(Bot[LeadersTable, LeadersHand, LeadersBox]):
         best_points = -1
         for action in offer:
             if action[0] == wanted or (action[0] == SABOTAGE and hand.agents[1] > spare) or (action[0] == BOYCOTT and hand.agents[0] > 1):
+                self.ledger.weigh(action)
+                self.ledger.count("their-points", table.points[action[1]])
                 if (hand.allies >> action[1]) & 1 == 0 and table.points[action[1]] > best_points:
                     best, best_points = action, table.points[action[1]]
         return best
@@ -365,6 +313,9 @@ class Strategist(Bot[LeadersTable, LeadersHand, LeadersBox]):
         saving = hand.mission == FORESIGHT and self.style == HERO and hand.met == 0
         if recruited * 100 < hand.income * share and not (saving and share < 60):
             unit = self.unit_to_recruit(hand)
+            self.ledger.weigh((RECRUIT, unit))
+            self.ledger.note("for-units", recruited * 100 // max(1, hand.income))
+            self.ledger.note("for-units-wanted", share)
             if (RECRUIT, unit) in offer:
                 return (RECRUIT, unit)
         if saving:
@@ -391,6 +342,9 @@ class Strategist(Bot[LeadersTable, LeadersHand, LeadersBox]):
                     cost = cost * 6 // 10
                 elif area == TECHNOLOGY and self.style == CONQUEROR:
                     cost = cost * 2
+                self.ledger.weigh(action)
+                self.ledger.note("price", research_cost(self.terms, hand, area))
+                self.ledger.count("cost", -cost)
                 if cost < best_cost:
                     best, best_cost = action, cost
         return best

@@ -13,12 +13,14 @@ from sandtable.games.leaders.game import Leaders
 from sandtable.games.leaders.lists import ROADS, close_roads, dealt, read_goals, read_nations, read_start
 from sandtable.games.leaders.odds import odds_of
 from sandtable.games.leaders.rules.common import Terms
+from sandtable.games.leaders.standing import standing_of
 from sandtable.games.leaders.state import FIGHT, LeadersBox, LeadersHand, LeadersState, LeadersTable
 from sandtable.games.leaders.text import draw_table
 from sandtable.games.leaders.verbs import EVENTS, VERBS
 from sandtable.games.leaders.words import Words
 from sandtable.games.leaders.world import VALUES_DATA, WORLD, Scenario, Values, fixed_start
 from sandtable.kit.card import Bot, Card, Chance, Fact, Option, Options, Remark
+from sandtable.kit.reasons import Measure
 
 LeadersGame = Game[LeadersTable, LeadersHand, LeadersBox]
 
@@ -136,6 +138,10 @@ class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
 
     def facts(self, game: LeadersGame, state: LeadersState, seat: int) -> list[Fact]:
         return facts_of(state, seat)
+
+    def standing(self, game: LeadersGame, state: LeadersState, seat: int) -> list[Measure]:
+        assert isinstance(game, Leaders)
+        return standing_of(game.terms, state, seat)
 
     def draw(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand | None) -> str:
         assert isinstance(game, Leaders)

@@ -21,6 +21,10 @@ class Patrol(Bot[PicketTable, PicketHand, Box]):
         if proc == FIGHT:
             zone = table.stack[-1].regs[0]
             mine, theirs = self.strength(table, hand.seat, zone), self.strength(table, 1 - hand.seat, zone)
+            for action in offer:
+                self.ledger.weigh(action)
+                self.ledger.note("troops-ours", mine)
+                self.ledger.note("troops-theirs", theirs)
             return offer[-1] if mine < theirs and offer[-1][0] == RETREAT else offer[0]
         return self.plot(table, hand, offer)
 
@@ -29,6 +33,7 @@ class Patrol(Bot[PicketTable, PicketHand, Box]):
         kind = hand.kind[piece % self.v.pieces]
         best, best_worth = offer[0], -1000
         for action in offer:
+            self.ledger.weigh(action)
             worth = self.worth(table, hand, kind, action[2]) * 8 + self.draw.below(8)
             if worth > best_worth:
                 best, best_worth = action, worth
@@ -38,12 +43,13 @@ class Patrol(Bot[PicketTable, PicketHand, Box]):
         """Troops seek company and known prey; dummies keep away from the enemy."""
         foes = self.strength(table, 1 - hand.seat, zone)
         if kind == DUMMY:
-            return -2 * foes
+            return self.ledger.count("danger", -2 * foes)
         friends = 0
         for i in range(self.v.pieces):
             if hand.plot[i] == zone and hand.kind[i] == TROOP:
                 friends += 1
-        return 2 * friends + (1 if 0 < foes <= friends + 1 else -foes)
+        company = self.ledger.count("company", 2 * friends)
+        return company + (self.ledger.count("prey", 1) if 0 < foes <= friends + 1 else self.ledger.count("danger", -foes))
 
     def strength(self, table: PicketTable, seat: int, zone: int) -> int:
         found = 0

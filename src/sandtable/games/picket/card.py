@@ -7,6 +7,7 @@ from sandtable.games.picket.bot import Patrol
 from sandtable.games.picket.facts import facts_of
 from sandtable.games.picket.odds import odds_of
 from sandtable.games.picket.rules import Picket, Values
+from sandtable.games.picket.standing import standing_of
 from sandtable.games.picket.state import (
     FIGHT,
     OFF,
@@ -21,6 +22,7 @@ from sandtable.games.picket.text import draw_table
 from sandtable.games.picket.verbs import EVENTS, VERBS
 from sandtable.kit.card import Bot, Card, Chance, Fact, Option, Options
 from sandtable.kit.data import read_toml
+from sandtable.kit.reasons import Measure
 
 PicketGame = Game[PicketTable, PicketHand, Box]
 KINDS = ["dummy", "troop"]
@@ -89,6 +91,10 @@ class PicketCard(Card[PicketTable, PicketHand, Box]):
 
     def facts(self, game: PicketGame, state: PicketState, seat: int) -> list[Fact]:
         return facts_of(state, seat)
+
+    def standing(self, game: PicketGame, state: PicketState, seat: int) -> list[Measure]:
+        assert isinstance(game, Picket)
+        return standing_of(game.v, state, seat)
 
     def draw(self, game: PicketGame, table: PicketTable, hand: PicketHand | None) -> str:
         return draw_table(table, hand, self.values)

@@ -54,9 +54,11 @@ class Marshal(Bot[LeadersTable, LeadersHand, Box]):
         if offer[0][0] != ATTACK:
             return (MOVE,)
         xs, ys = known_x(self.rules, table, hand), known_y(self.rules, table, hand)
-        if self.winning_rolls(table, xs, ys, hand.seat) >= 3:
-            return (MOVE,)
-        return (ATTACK,)
+        rolls = self.winning_rolls(table, xs, ys, hand.seat)
+        for verb in (ATTACK, MOVE):
+            self.ledger.weigh((verb,))
+            self.ledger.note("winning-rolls", rolls)
+        return (MOVE,) if rolls >= 3 else (ATTACK,)
 
     def winning_rolls(self, table: LeadersTable, xs: list[int], ys: list[int], seat: int) -> int:
         """Rolls that bring a King into the Point by the straight way."""
@@ -74,10 +76,11 @@ class Marshal(Bot[LeadersTable, LeadersHand, Box]):
         xs, ys = known_x(self.rules, table, hand), known_y(self.rules, table, hand)
         best, best_worth = offer[0], -1
         for action in offer:
+            self.ledger.weigh(action)
             target = action[2]
-            worth = WORTH[self.rules.kind[target % self.rules.army]] * 4
+            worth = self.ledger.count("target", WORTH[self.rules.kind[target % self.rules.army]] * 4)
             if can_attack(self.rules, table, xs, ys, target, hand.seat * self.rules.army):
-                worth += 60  # it threatens the King
+                worth += self.ledger.count("threatens", 60)  # the King
             worth = worth * 2 + self.draw.below(2)
             if worth > best_worth:
                 best, best_worth = action, worth
@@ -97,6 +100,7 @@ class Marshal(Bot[LeadersTable, LeadersHand, Box]):
             if action[0] == LEAD:
                 group |= followers(self.rules, table, xs, ys, hand.seat, i)
             for angle in headings(self.rules, table, xs, ys, action[1]):
+                self.ledger.weigh(action)
                 worth = self.worth(table, hand, xs, ys, i, group, angle)
                 if worth > best_worth:
                     best, best_worth = action, worth
@@ -108,6 +112,7 @@ class Marshal(Bot[LeadersTable, LeadersHand, Box]):
         best, best_worth = offer[-1], 0
         for action in offer:
             if action[0] == GO:
+                self.ledger.weigh(action)
                 worth = self.worth(table, hand, xs, ys, hand.chosen, group, action[1])
                 if worth > best_worth:
                     best, best_worth = action, worth
@@ -120,10 +125,10 @@ class Marshal(Bot[LeadersTable, LeadersHand, Box]):
         dx, dy = int(along_x(angle, length)), int(along_y(angle, length))
         base = hand.seat * rules.army
         if one_way(rules, table, xs, ys, base + i, group, dx, dy) != 0:
-            return NO_MOVE
+            return self.ledger.count("blocked", NO_MOVE)
         going = movers(rules, table, xs, ys, hand.seat, group, dx, dy)
         if not (going >> i) & 1:
-            return NO_MOVE
+            return self.ledger.count("blocked", NO_MOVE)
         inside, gain = 0, 0
         for j in range(rules.army):
             if table.life[base + j] != ALIVE:
@@ -133,18 +138,18 @@ class Marshal(Bot[LeadersTable, LeadersHand, Box]):
             if within(x, y, table.point[0], table.point[1], table.point[2]):
                 inside += 1
                 if rules.kind[j] == KING:
-                    return WIN
+                    return self.ledger.only("wins", WIN)
             if moves:
                 gain += self.gain(table, xs, ys, base + j, x, y)
-        return WIN if inside >= rules.needed else gain
+        return self.ledger.only("wins", WIN) if inside >= rules.needed else gain
 
     def gain(self, table: LeadersTable, xs: list[int], ys: list[int], piece: int, x: int, y: int) -> int:
         before = self.way_left(table, xs[piece], ys[piece])
         after = self.way_left(table, x, y)
         if self.rules.kind[piece % self.rules.army] != KING:
-            return (before - after) // 20 + (ESCORT if after < before else 0)
+            return self.ledger.count("troops-nearer", (before - after) // 20 + (ESCORT if after < before else 0))
         threats = self.enemies_near(table, xs, ys, piece, x, y) - self.enemies_near(table, xs, ys, piece, xs[piece], ys[piece])
-        return before - after - DANGER * threats
+        return self.ledger.count("king-nearer", before - after) + self.ledger.count("danger", -DANGER * threats)
 
     def way_left(self, table: LeadersTable, x: int, y: int) -> int:
         left = distance(x, y, table.point[0], table.point[1])

@@ -11,6 +11,7 @@ from sandtable.games.war_of_leaders.look import answer
 from sandtable.games.war_of_leaders.odds import odds_of
 from sandtable.games.war_of_leaders.position import place_line
 from sandtable.games.war_of_leaders.setup import BLOCKING, ORDERS, PLACEMENTS, WALLS, Rules, read_rules, scenario_names
+from sandtable.games.war_of_leaders.standing import standing_of
 from sandtable.games.war_of_leaders.state import (
     AIM,
     BUILD,
@@ -28,6 +29,7 @@ from sandtable.games.war_of_leaders.text import draw_table
 from sandtable.games.war_of_leaders.verbs import EVENTS, VERBS
 from sandtable.games.war_of_leaders.words import value_of, word_of
 from sandtable.kit.card import Bot, Card, Chance, Fact, Option, Options, Remark
+from sandtable.kit.reasons import Measure
 
 LeadersGame = Game[LeadersTable, LeadersHand, Box]
 
@@ -135,6 +137,9 @@ class LeadersCard(Card[LeadersTable, LeadersHand, Box]):
 
     def facts(self, game: LeadersGame, state: LeadersState, seat: int) -> list[Fact]:
         return facts_of(self.rules_of(game), state, seat)
+
+    def standing(self, game: LeadersGame, state: LeadersState, seat: int) -> list[Measure]:
+        return standing_of(self.rules_of(game), state, seat)
 
     def draw(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand | None) -> str:
         return draw_table(self.rules_of(game), table, hand)

@@ -79,8 +79,12 @@ async def log_out(request: AnyRequest, desk: NamedDependency[Desk]) -> Response[
             await accounts.end(connection, accounts.session, me.user, me.session)
         await desk.tell_ended([me.session])
         desk.note("log-out", me.user)
-    headers = {"Clear-Site-Data": '"cache", "storage"'}
-    return Response(None, status_code=204, cookies=[desk.cookie("", "", 0)], headers=headers)
+    return farewell(desk)
+
+
+def farewell(desk: Desk) -> Response[None]:
+    """Nothing of a person stays in a browser that others may use (the page keeps its look and language: settings.svelte.ts)."""
+    return Response(None, status_code=204, cookies=[desk.cookie("", "", 0)], headers={"Clear-Site-Data": '"cache", "storage"'})
 
 
 @get("/v1/sessions", summary="Where you are logged in")
@@ -111,7 +115,7 @@ async def end_all(me: NamedDependency[Identity], desk: NamedDependency[Desk]) ->
     """Here too.  API tokens stay; they are ended one by one."""
     require(me, ACCOUNT)
     async with desk.database.write() as connection:
-        gone = await accounts.end_sessions(connection, me.user)
-    await desk.tell_ended(gone)
+        ended = await accounts.end_sessions(connection, me.user)
+    await desk.tell_ended(ended)
     desk.note("log-out everywhere", me.user)
-    return Response(None, status_code=204, cookies=[desk.cookie("", "", 0)])
+    return farewell(desk)

@@ -4,14 +4,14 @@ import type { Action, CommandersHand, CommandersTable, Event } from "../../wire"
 import { CommandersEvent as E, CommandersVerb as V } from "../../wire";
 import type { Board, BoardContext, Mount, View } from "../board";
 import type { Point } from "../kit";
-import { drawing, el, Fields, namedIn, operandKind, place, sayAction, spoken, Stage, text } from "../kit";
+import { drawing, el, Fields, Menu, namedIn, operandKind, place, sayAction, spoken, Stage, text } from "../kit";
 import { OrderDrag } from "./drag";
 import { control, explain } from "./explain";
 import { Ground } from "./ground";
 import { say, sectorLabel, unitLabel } from "./labels";
 import type { Spots } from "./layout";
 import { ARMY, HEIGHT, Layout, OFF, RESERVE, SECTORS, STRIP, WIDTH } from "./layout";
-import { Menu, MENU } from "./menu";
+import { lines, MENU } from "./menu";
 import { Theatre } from "./motion";
 import { orderArrows, wayArrows } from "./orders";
 import { CLEAR, DONE, DROP, GIVE, Panel, TOLD } from "./panel";
@@ -77,7 +77,7 @@ class CommandersBoard implements Board {
     };
     this.stage = new Stage(context.motion);
     this.fields = new Fields(this.drawing.svg, { choose: (id) => this.choose(id), point: (id) => this.point(id) });
-    this.menu = new Menu(this.layers.menu, this.fields, (action) => sayAction(context, action));
+    this.menu = new Menu(MENU, this.layers.menu, this.fields, (action) => sayAction(context, action));
     this.panel = new Panel(this.layers.panel, this.fields, context, (key) => say(context, key));
     this.theatre = new Theatre(this.layers.effects, this.stage, this.layout, context);
     for (let where = 0; where < RESERVE + 2; where++) {
@@ -353,7 +353,7 @@ class CommandersBoard implements Board {
   }
 
   private openMenu(actions: Action[], unit: number): void {
-    const ids = this.menu.open(actions, this.spots.get(unit)?.at ?? { x: 0, y: 0 });
+    const ids = this.menu.open(actions, lines(this.spots.get(unit)?.at ?? { x: 0, y: 0 }));
     const lit = [...this.layers.sectors.querySelectorAll(".offered"), ...this.layers.units.querySelectorAll(".offered")].map((found) => Number(found.getAttribute("data-field")));
     this.fields.light([...ids, ...lit, ...this.panel.buttons]);
     this.fields.get(ids[0]!)?.element.focus();

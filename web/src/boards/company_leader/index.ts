@@ -3,12 +3,12 @@
 import type { Action, CompanyLeaderHand, CompanyLeaderTable, Event } from "../../wire";
 import { CompanyLeaderEvent as E, CompanyLeaderVerb as V } from "../../wire";
 import type { Board, BoardContext, Mount, View } from "../board";
-import { between, Choice, corners, drawing, el, Fields, namedIn, path, place, roll, sayAction, sayEvent, spoken, Stage, text, word } from "../kit";
+import { between, Choice, corners, drawing, el, Fields, Menu, namedIn, path, place, roll, sayAction, sayEvent, spoken, Stage, text, word } from "../kit";
 import { html } from "../kit/dom";
 import { Bar, crosshair } from "./bar";
 import type { Field } from "./ground";
 import { drawField, LAYOUT, readFields } from "./ground";
-import { Menu } from "./menu";
+import { lines, MENU } from "./menu";
 import type { Look } from "./troops";
 import { angle, drawPiece, icon, UNKNOWN } from "./troops";
 import "./company_leader.css";
@@ -61,7 +61,7 @@ class LeaderBoard implements Board {
     this.stage = new Stage(context.motion);
     this.choice = new Choice([], context.handout.verbs);
     this.fields = new Fields(this.drawing.svg, { choose: (id) => this.choose(id), point: (id) => this.point(id) });
-    this.menu = new Menu(this.layers.buttons, this.fields, (action) => this.context.choose(action), (action) => sayAction(context, action));
+    this.menu = new Menu(MENU, this.layers.buttons, this.fields, (action) => sayAction(context, action));
     for (const field of this.ground) {
       const made = drawField(field, this.homeOf(field));
       this.layers.ground.append(made);
@@ -241,7 +241,8 @@ class LeaderBoard implements Board {
   }
 
   private choose(id: number): void {
-    if (this.menu.choose(id)) return;
+    const listed = this.menu.at(id);
+    if (listed) return this.context.choose(listed);
     if (id >= DIRECTIONS) {
       const turns = this.choice.offer.filter((action) => (action[0] === V.turn || action[0] === V.face) && action.at(-1) === id - DIRECTIONS);
       const chosen = turns.find((action) => action[0] === V.turn || this.selected < 0 || action[1] === this.selected);
@@ -277,7 +278,7 @@ class LeaderBoard implements Board {
       this.arrows(id, faces);
       for (const action of faces) lit.add(DIRECTIONS + action.at(-1)!);
     }
-    if (others.length) for (const item of this.menu.open(others, this.ground[id]!.at)) lit.add(item);
+    if (others.length) for (const item of this.menu.open(others, lines(this.ground[id]!.at))) lit.add(item);
     this.fields.light(lit);
     this.fields.mark([id], "asked");
   }

@@ -3,6 +3,7 @@ export * from "./dice";
 export * from "./fields";
 export * from "./frame";
 export * from "./hex";
+export * from "./menu";
 export * from "./motion";
 export * from "./offers";
 export * from "./palette";

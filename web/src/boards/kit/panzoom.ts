@@ -21,6 +21,8 @@ const GLIDE = 320; // milliseconds
 
 /** Ask for attention: dispatched on the drawing with the area that matters now, or null for the whole. */
 export const ATTEND = "attend";
+/** Measuring costs time: a function is called only if the answer matters. */
+export type Area = Box | null | (() => Box | null);
 
 export class PanZoom {
   private eye: Eye;
@@ -30,6 +32,7 @@ export class PanZoom {
   private gliding = 0;
   private watcher: ResizeObserver | null = null;
   private home: Box | null = null;
+  private size: { width: number; height: number } | null = null;
 
   constructor(
     private svg: SVGSVGElement,
@@ -47,7 +50,11 @@ export class PanZoom {
     svg.addEventListener("keydown", this.key);
     svg.addEventListener(ATTEND, this.heed);
     if (typeof ResizeObserver !== "undefined") {
-      this.watcher = new ResizeObserver(() => (this.home && !this.handled && this.scale > 1 ? this.look(this.middle()) : this.show()));
+      this.watcher = new ResizeObserver(([entry]) => {
+        if (entry) this.size = entry.contentRect;
+        if (this.home && !this.handled && this.scale > 1) this.look(this.middle());
+        else this.show();
+      });
       this.watcher.observe(svg);
     }
   }
@@ -86,14 +93,16 @@ export class PanZoom {
    * Look at what matters now, as near as is comfortable to read: on wide screens that is the whole board anyway.
    * A view chosen by hand stays, unless nothing of the area could be seen in it.
    */
-  attend(area: Box | null): void {
+  attend(wanted: Area): void {
     const full = this.natural();
+    const pixels = this.place().width;
+    const limit = pixels > 0 ? Math.min(MOST, (COMFORT * full.width) / (pixels * this.whole.width)) : 1;
+    const matters = this.handled || limit >= 1.15;
+    const area = matters && typeof wanted === "function" ? wanted() : typeof wanted === "function" ? null : wanted;
     if (this.handled) {
       if (area) this.reveal(nearest(area, this.eye));
       return;
     }
-    const pixels = this.svg.getBoundingClientRect().width;
-    const limit = pixels > 0 ? Math.min(MOST, (COMFORT * full.width) / (pixels * this.whole.width)) : 1;
     if (!area || limit < 1.15) return this.glide(this.middle());
     const fits = Math.min(full.width / (area.width * 1.15), full.height / (area.height * 1.15));
     const scale = Math.max(1, Math.min(limit, fits));
@@ -127,9 +136,14 @@ export class PanZoom {
 
   /** The whole board in the proportions of its place on the page, so that a near look fills that place. */
   private natural(): { width: number; height: number } {
-    const { width, height } = this.svg.getBoundingClientRect();
+    const { width, height } = this.place();
     const across = width > 0 && height > 0 ? width / height : this.whole.width / this.whole.height;
     return { width: Math.max(this.whole.width, this.whole.height * across), height: Math.max(this.whole.height, this.whole.width / across) };
+  }
+
+  /** The size of its place on the page, as last told by the browser. */
+  private place(): { width: number; height: number } {
+    return this.size ?? this.svg.getBoundingClientRect();
   }
 
   private box(): Box {
@@ -169,7 +183,7 @@ export class PanZoom {
     this.svg.setAttribute("data-zoomed", this.scale > 1.01 ? "yes" : "no");
   }
 
-  private heed = (event: Event): void => this.attend((event as CustomEvent<Box | null>).detail);
+  private heed = (event: Event): void => this.attend((event as CustomEvent<Area>).detail);
 
   private wheel = (event: WheelEvent): void => {
     if (!event.ctrlKey && !event.shiftKey && this.scale <= 1.01 && event.deltaY > 0) return;

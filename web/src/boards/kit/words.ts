@@ -22,18 +22,24 @@ export function word(handout: Handout, kind: string, value: number): string {
 
 function patterned(handout: Handout, pattern: [string, ...(number | string)[]], value: number): string {
   if (pattern[0] === "bits") {
-    const kind = String(pattern[1]);
-    return Array.from({ length: handout.seats }, (_, bit) => bit).filter((bit) => (value >> bit) & 1).map((bit) => word(handout, kind, bit)).join("+");
+    return bits(handout, value).map((bit) => word(handout, String(pattern[1]), bit)).join("+");
   }
   const [pitch, shift] = [Number(pattern[1]), Number(pattern[2])];
   return `${Math.floor(value / pitch) - shift},${(((value % pitch) + pitch) % pitch) - shift}`;
 }
 
+function bits(handout: Handout, value: number): number[] {
+  return Array.from({ length: handout.seats }, (_, bit) => bit).filter((bit) => (value >> bit) & 1);
+}
+
 /** An operand as people read it. */
 export function spoken(language: Language, kind: string, value: number): string {
-  const found = word(language.handout, kind, value);
-  const pattern = language.handout.patterns?.[kind];
-  if (pattern?.[0] === "bits") return found.split("+").map((each) => language.texts["word"]?.[each] ?? each).join(" + ");
+  const { handout } = language;
+  const name = handout.names?.[kind]?.[value];
+  if (name !== undefined) return name;
+  const pattern = handout.patterns?.[kind];
+  if (pattern?.[0] === "bits") return bits(handout, value).map((bit) => spoken(language, String(pattern[1]), bit)).join(" + ");
+  const found = word(handout, kind, value);
   return language.texts["word"]?.[found] ?? found;
 }
 

@@ -4,10 +4,10 @@ import type { Action, Event, LeadersHand, LeadersTable } from "../../wire";
 import { LeadersEvent as E, LeadersVerb as V } from "../../wire";
 import type { Board, BoardContext, Mount, View } from "../board";
 import type { Drawing } from "../kit";
-import { between, drawing, el, Fields, namedIn, place, roll, sayAction, sayPrompt, spoken, Stage, word as wordOf } from "../kit";
+import { between, drawing, el, Fields, Menu, namedIn, place, roll, sayAction, sayPrompt, spoken, Stage, word as wordOf } from "../kit";
 import { button, html } from "../kit/dom";
 import { PLATE, unitsAt, WorldMap } from "./map";
-import { Menu, MENU } from "./menu";
+import { MENU, plates } from "./menu";
 import { Office } from "./office";
 import { fight, Pad, Pages, powers } from "./panel";
 import { BOX } from "./shapes";
@@ -211,7 +211,7 @@ class Globe {
     this.drawing.svg.classList.add("ld-board");
     this.fields = new Fields(this.drawing.svg, { choose: (id) => this.choose(id), point: (id) => this.point(id) });
     this.map = new WorldMap(this.drawing, atlas, context.handout.seats, this.fields, (each) => spoken(context, "place", each.id));
-    this.menu = new Menu(this.map.layers.menu, this.fields, (action) => sayAction(context, action));
+    this.menu = new Menu(MENU, this.map.layers.menu, this.fields, (action) => sayAction(context, action));
   }
 
   set(view: LeadersView): void {
@@ -260,14 +260,14 @@ class Globe {
   }
 
   private choose(id: number): void {
-    const item = id >= MENU ? this.menu.at(id) : undefined;
+    const item = this.menu.at(id);
     if (item) return this.context.choose(item);
     const there = this.actions.filter(([verb, a, b]) => verb === V.move && a === this.from && b === id);
     const here = this.actions.filter(([verb = -1, a]) => PLACED.includes(verb) && a === id);
     const found = there.length ? there : here;
     if (found.length === 1) return this.context.choose(found[0]!);
     if (found.length) {
-      const items = this.menu.open(found, this.map.at(id), (action) => (WITH_UNIT.includes(action[0]!) ? action.at(-1)! : -1));
+      const items = this.menu.open(found, plates(this.map.at(id), (action) => (WITH_UNIT.includes(action[0]!) ? action.at(-1)! : -1)));
       this.fields.light([...items, id]);
       this.map.light(new Set([id, this.from]));
       if (this.drawing.svg.contains(document.activeElement)) this.fields.get(items[0]!)?.element.focus();

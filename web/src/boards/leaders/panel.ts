@@ -3,7 +3,7 @@
 import type { Action, Event, LeadersHand, LeadersTable } from "../../wire";
 import { LeadersEvent as E, LeadersVerb as V } from "../../wire";
 import type { BoardContext, View } from "../board";
-import { die, el, place, sayEvent, spoken, word } from "../kit";
+import { die, el, place, sayEvent, spoken } from "../kit";
 import { button, html } from "../kit/dom";
 import { fightOf } from "./map";
 import { icon, tent, UNITS } from "./troops";
@@ -92,16 +92,8 @@ interface Page {
   list: string[];
 }
 
-/** Players who gave names for the match are called by them. */
-function byName(context: BoardContext): BoardContext {
-  if (!String(context.handout.options["names"] ?? "").trim()) return context;
-  const named = Object.fromEntries(context.players.map((name, seat) => [word(context.handout, "seat", seat), name]));
-  return { ...context, texts: { ...context.texts, word: { ...context.texts["word"], ...named } } };
-}
-
 /** Areas dealt to a player in a row share a page, with the troops an author has put there. */
-export function paged(told: BoardContext, events: Event[], companion: boolean): Page[] {
-  const context = byName(told);
+export function paged(context: BoardContext, events: Event[], companion: boolean): Page[] {
   const pages: Page[] = [];
   let taker = -1;
   for (const event of events) {

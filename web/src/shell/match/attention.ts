@@ -1,7 +1,7 @@
 /** The board's look follows the question: what is offered comes nearer on small screens, the whole board returns afterwards. */
 
 import type { Board } from "../../boards/board";
-import type { Box } from "../../boards/kit/panzoom";
+import type { Area, Box } from "../../boards/kit/panzoom";
 import { ATTEND } from "../../boards/kit/panzoom";
 
 const REST = 900; // milliseconds without a question after which the whole board is shown again
@@ -9,7 +9,13 @@ const MARKS = ".offered:not(.aside, .aside *), .asked:not(.aside *), .latest";
 
 export function attentive(board: Board, host: () => HTMLElement | null): Board {
   let resting = 0;
-  const attend = (area: Box | null) => host()?.querySelector(".board-svg")?.dispatchEvent(new CustomEvent(ATTEND, { detail: area }));
+  let next = 0;
+  const attend = (area: Area) => host()?.querySelector(".board-svg")?.dispatchEvent(new CustomEvent<Area>(ATTEND, { detail: area }));
+  /** Once the marks are painted everything has its place: measuring then makes the browser lay nothing out twice. */
+  const afterPaint = (task: () => void) => {
+    cancelAnimationFrame(next);
+    next = requestAnimationFrame(() => (resting = window.setTimeout(task)));
+  };
   return {
     whole: board.whole ?? false,
     set: (view) => board.set(view),
@@ -20,26 +26,28 @@ export function attentive(board: Board, host: () => HTMLElement | null): Board {
     offer(actions) {
       board.offer(actions);
       clearTimeout(resting);
-      if (actions.length) attend(area(host()));
+      cancelAnimationFrame(next);
+      if (actions.length) afterPaint(() => attend(() => marked(host())));
       else resting = window.setTimeout(() => attend(null), REST);
     },
     destroy() {
       clearTimeout(resting);
+      cancelAnimationFrame(next);
       board.destroy();
     },
   };
 }
 
 /** The smallest box of the drawing that holds everything marked. */
-function area(host: HTMLElement | null): Box | null {
+function marked(host: HTMLElement | null): Box | null {
   const svg = host?.querySelector<SVGSVGElement>(".board-svg");
   const toScreen = svg?.getScreenCTM();
   if (!svg || !toScreen) return null;
-  const marked = [...svg.querySelectorAll(MARKS)].map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 0);
-  if (!marked.length) return null;
+  const found = [...svg.querySelectorAll(MARKS)].map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 0);
+  if (!found.length) return null;
   const back = toScreen.inverse();
   const point = (x: number, y: number) => new DOMPoint(x, y).matrixTransform(back);
-  const from = point(Math.min(...marked.map(({ left }) => left)), Math.min(...marked.map(({ top }) => top)));
-  const to = point(Math.max(...marked.map(({ right }) => right)), Math.max(...marked.map(({ bottom }) => bottom)));
+  const from = point(Math.min(...found.map(({ left }) => left)), Math.min(...found.map(({ top }) => top)));
+  const to = point(Math.max(...found.map(({ right }) => right)), Math.max(...found.map(({ bottom }) => bottom)));
   return { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y };
 }

@@ -45,6 +45,7 @@ export class Sitting {
   board: Board | null = null;
   /** The board has a button for every choice. */
   whole = $state(false);
+  private called: string[] = [];
   private heard: Event[] = []; // what a board that comes late has missed
 
   private recent: Event[] = []; // since our own last decision
@@ -87,9 +88,11 @@ export class Sitting {
     });
   }
 
-  /** Names by seat, as they stand in sentences. */
+  /** Names by seat, as they stand in sentences; the same list as long as nobody comes or goes. */
   get players(): string[] {
-    return playersOf(this.info);
+    const found = playersOf(this.info);
+    if (found.join("\n") !== this.called.join("\n")) this.called = found;
+    return this.called;
   }
 
   get shown(): View | null {
