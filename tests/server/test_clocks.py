@@ -162,3 +162,31 @@ def test_pause_by_agreement(own_server: Any) -> None:
         await second.close()
 
     asyncio.run(run())
+
+
+def test_the_first_decision_after_an_outage_is_not_charged_with_it(own_server: Any) -> None:
+    """It comes before the next sign of life, which takes note of the outage: so that is given first."""
+
+    async def run() -> None:
+        async with http() as client:
+            people = [await enter(client, own_server, name) for name in ("Ann", "Bob")]
+            match = await open_match(client, people, terms={"clock": {"kind": "fischer", "seconds": 600}})
+        first, second = [await sit(own_server, match, person) for person in people]
+
+        async def go_silent() -> None:
+            house = own_server.house
+            house._tasks[0].cancel()
+            house.vigil.last -= 300_000  # as if the store had taken nothing since
+            house.rooms[match].clock.since -= 301_000
+
+        await asyncio.to_thread(own_server.run, go_silent())
+        for player in (first, second):
+            while "offer" in player.view:
+                assert (await player.do())[0] == "ok"
+        await second.until(lambda p: p.seq == second.seq)
+        left = own_server.house.rooms[match].clock.left
+        assert all(400_000 < each <= 600_000 for each in left), left
+        for player in (first, second):
+            await player.close()
+
+    asyncio.run(run())

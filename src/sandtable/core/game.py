@@ -188,6 +188,10 @@ class Game(Generic[T, H, B]):
         and carry on up to the next wait."""
         raise NotImplementedError
 
+    def close(self, state: State[T, H, B]) -> None:
+        """The umpire has ended the match (resignation, draw, time-out): open what the rules open at the end.
+        Nothing by default; the whole truth is the server's to show, see ``/v1/matches/{match}/truth``."""
+
     def audit(self, state: State[T, H, B]) -> None:
         """Assert what must always hold.  Tests and the fuzzer call it after every input."""
 

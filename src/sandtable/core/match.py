@@ -213,8 +213,8 @@ def advance(game: Game[T, H, B], state: State[T, H, B], seat: Seat, action: Acti
         table.draw_offers |= 1 << seat
         state.tell(EVERYONE, DRAW_OFFERED, (seat,))
         if table.draw_offers | table.gone == (1 << len(state.hands)) - 1:
-            _end(state, AGREED)
             state.tell(EVERYONE, DRAWN, (seat,))
+            _end(game, state, AGREED)
     elif verb == NO_DRAW:
         table.draw_offers = 0
         state.tell(EVERYONE, DRAW_REFUSED, (seat,))
@@ -223,15 +223,16 @@ def advance(game: Game[T, H, B], state: State[T, H, B], seat: Seat, action: Acti
         table.draw_offers = 0
         state.tell(EVERYONE, TIMED_OUT if verb == TIMEOUT else RESIGNED, (seat,))
         if _sides_left(game, state) < 2:
-            _end(state, FORFEIT)
+            _end(game, state, FORFEIT)
         else:
             game.leave(state, seat)
 
 
-def _end(state: State[T, H, B], how: int) -> None:
+def _end(game: Game[T, H, B], state: State[T, H, B], how: int) -> None:
     state.table.pending = []
     state.table.dice = []
     state.table.over = how
+    game.close(state)
 
 
 def _sides_left(game: Game[T, H, B], state: State[T, H, B]) -> int:

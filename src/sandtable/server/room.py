@@ -223,6 +223,8 @@ class Room(InTurn, Telling):
         return await self._decide(seat, said, line, lambda match: match.call(seat, verb))
 
     async def _decide(self, seat: int, said: str, line: Line | None, apply: Callable[[AnyMatch], list[Event]]) -> Answer:
+        if self.match is not None and self.clock.used:
+            await self.house.vigil.wake()  # else the time in which nothing could be saved would be charged
         for _ in range(RACES):
             known = self.answers.get((seat, said)) if said and self.match is not None else None
             if known is not None:
@@ -253,6 +255,8 @@ class Room(InTurn, Telling):
         """A decision that nothing stands in the way of: apply it and have it written.  False: it takes the long way, ``do``."""
         match = self.match
         if match is None or not self.loaded or self.doubt or self.affairs.paused or (seat, said) in self.answers:
+            return False
+        if self.clock.used and not self.house.vigil.awake():
             return False
         try:
             step = self._prepare(seat, said, match.submit(seat, ask, action))

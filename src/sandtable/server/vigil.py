@@ -38,6 +38,7 @@ class Vigil:
         self.worker = worker
         self.on_outage = on_outage
         self.last = time.now()  # our last sign of life
+        self._turn = asyncio.Lock()
         self._presence: AsyncConnection | None = None  # PostgreSQL: holds the lock as long as we live
 
     def awake(self) -> bool:
@@ -65,9 +66,16 @@ class Vigil:
         while True:
             await asyncio.sleep(BEAT)
             try:
-                await self.beat()
+                async with self._turn:
+                    await self.beat()
             except Exception as error:
                 log.warning("no sign of life could be written: %s", type(error).__name__)
+
+    async def wake(self) -> None:
+        """Before clocks are read: if the store took nothing for a while, give the sign of life that ends that time, or fail."""
+        async with self._turn:
+            if not self.awake():
+                await self.beat()
 
     async def beat(self) -> None:
         since, outage = self.last, None

@@ -20,7 +20,7 @@ from sandtable.games.war_of_leaders.rules.move import (
 )
 from sandtable.games.war_of_leaders.rules.order import begin, break_tie, draw_lots, order_actions, order_refusal, take_corner, throw_shape
 from sandtable.games.war_of_leaders.rules.place import place_actions, placing_refusal, put
-from sandtable.games.war_of_leaders.rules.talk import speak
+from sandtable.games.war_of_leaders.rules.talk import open_ledger, speak
 from sandtable.games.war_of_leaders.rules.turn import declare, declare_actions, declare_refusal, stay
 from sandtable.games.war_of_leaders.setup import Rules
 from sandtable.games.war_of_leaders.state import (
@@ -199,6 +199,9 @@ class WarOfLeaders(Game[LeadersTable, LeadersHand, Box]):
 
     def leave(self, state: LeadersState, seat: int) -> None:
         leave_table(self.rules, state, seat)
+
+    def close(self, state: LeadersState) -> None:
+        open_ledger(self.rules, state)  # 10.9, also when the umpire ends the match
 
     # knowledge and result --------------------------------------------------------------------------
 
