@@ -20,7 +20,7 @@ from clusters import Cluster, find_program
 # The same examples in every run, and no time limits: a test fails because of what was changed, not because of the day or the machine.
 # SANDTABLE_TEST_SEARCH=1 looks for new ones.
 STEADY = {"deadline": None, "database": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("steady", **STEADY, derandomize=True, max_examples=200)
+settings.register_profile("steady", **STEADY, derandomize=True, max_examples=100)
 settings.register_profile("search", **STEADY, max_examples=5000)
 settings.load_profile("search" if os.environ.get("SANDTABLE_TEST_SEARCH") else "steady")
 
