@@ -9,9 +9,11 @@ SOURCES := $(shell find src -name '*.py' -not -path '*/cli/scaffold/*')
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*' 2>/dev/null)
 GAME_FILES := $(shell find src/sandtable/games -name '*.toml' -o -name 'rulebook.md')
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-fund --no-audit
+# One process more than there are cores (tests/conftest.py): some tests wait.  Neighbours share what is slow to set up.
+WORKERS := -n auto --dist worksteal
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help run play test check compiled web test-web test-interpreted test-compiled test-package coverage fuzz simulate endure bench clean
+.PHONY: help run play test check check-python check-web compiled web test-web test-interpreted test-compiled test-package coverage fuzz simulate endure bench clean
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | column -t -s "$$(printf '\t')"
@@ -57,7 +59,10 @@ run: build/compiled/.fingerprint web  ## set everything up and serve the games
 	$(BIN)/python tools/compile.py
 	PYTHONPATH=build/compiled $(BIN)/python -m sandtable.cli serve
 
-test: check compiled web test-interpreted test-compiled test-web test-package  ## set everything up and run all tests
+# What keeps one core busy runs side by side; what follows keeps all of them busy by itself.
+test: $(VENV)/.installed web/node_modules/.installed  ## set everything up and run all tests
+	$(MAKE) --jobs=2 --output-sync=target check-python check-web web
+	$(MAKE) compiled test-interpreted test-compiled test-web test-package
 
 # parts ----------------------------------------------------------------------------------
 
@@ -65,26 +70,30 @@ play: build/compiled/.fingerprint  ## play GAME (picket) in the terminal
 	PYTHONPATH=build/compiled $(BIN)/python -m sandtable.cli play $(or $(GAME),picket)
 
 test-interpreted: build/compiled/.fingerprint web $(VENV)/.system  ## all tests of the Python side, rules interpreted
-	SANDTABLE_TEST_ALL=1 PYTHONPATH=src $(BIN)/python -m pytest tests -n 2 -m "not package" --ignore=tests/web
+	SANDTABLE_TEST_ALL=1 PYTHONPATH=src $(BIN)/python -m pytest tests $(WORKERS) -m "not package" --ignore=tests/web
 
 test-compiled: build/compiled/.fingerprint  ## the contract and the games again, rules compiled
 	$(BIN)/python tools/compile.py
-	PYTHONPATH=build/compiled $(BIN)/python -m pytest tests/core tests/kit tests/contract tests/games -n 2 -m "not package and not interpreted"
+	PYTHONPATH=build/compiled $(BIN)/python -m pytest tests/core tests/kit tests/contract tests/games $(WORKERS) -m "not package and not interpreted"
 
 test-web: web web/fixtures/.made $(VENV)/.system  ## boards in a simulated page, and the whole client in Chromium
 	$(NPM) run --silent test
 	$(BIN)/python tools/compile.py
-	SANDTABLE_WEB=1 PYTHONPATH=build/compiled $(BIN)/python -m pytest tests/web -n 2 --reruns 1
+	SANDTABLE_WEB=1 PYTHONPATH=build/compiled $(BIN)/python -m pytest tests/web $(WORKERS)
 
 test-package: web  ## a wheel in an empty environment
-	PYTHONPATH=src $(BIN)/python -m pytest tests/package -m package
+	PYTHONPATH=src $(BIN)/python -m pytest tests/package -n 2 -m package
 
-check: $(VENV)/.installed web/node_modules/.installed  ## ruff, mypy --strict, import layers, links in the docs, svelte-check
+check: check-python check-web  ## ruff, mypy --strict, import layers, links in the docs, svelte-check
+
+check-python: $(VENV)/.installed
 	$(BIN)/ruff check src tests tools benchmarks setup.py
 	$(BIN)/ruff format --check src tests tools benchmarks setup.py
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
 	$(BIN)/python tools/check_docs.py
+
+check-web: web/node_modules/.installed
 	$(NPM) run --silent check
 
 coverage: $(VENV)/.installed  ## branch coverage of the core

@@ -16,5 +16,6 @@ export default defineConfig({
   },
   server: { proxy: { "/v1": { target: server, ws: true } } },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
-  test: { environment: "jsdom", include: ["test/**/*.test.ts"] },
+  // No test depends on how fast the machine is: the time-out only ends what hangs.
+  test: { environment: "jsdom", include: ["test/**/*.test.ts"], testTimeout: 120_000, maxWorkers: "100%" },
 });

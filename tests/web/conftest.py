@@ -11,10 +11,8 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tables import PATIENCE, free_port, wait_until
 
 import sandtable
 
@@ -31,6 +30,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+SLOW_MACHINE = {"SANDTABLE_BOT_SECONDS": str(PATIENCE), "SANDTABLE_DOCTOR_SECONDS": str(PATIENCE)}  # nothing is given up on it
 
 Open = Callable[..., Any]
 
@@ -55,12 +55,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason=reason))
 
 
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
-
-
 class Site:
     """The server under test; it can be stopped and started again on the same port and database."""
 
@@ -73,7 +67,7 @@ class Site:
 
     def start(self) -> None:
         code = str(Path(sandtable.__file__).parent.parent)  # the same code as the tests run, compiled or not
-        environment = {**os.environ, "PYTHONPATH": code, "PYTHONWARNINGS": "", "SANDTABLE_LIMITS": "false", **self.settings}
+        environment = {**os.environ, "PYTHONPATH": code, "PYTHONWARNINGS": "", "SANDTABLE_LIMITS": "false", **SLOW_MACHINE, **self.settings}
         command = [
             sys.executable,
             "-m",
@@ -86,19 +80,22 @@ class Site:
         ]
         with (self.folder / "serve.log").open("ab") as log:
             self.process = subprocess.Popen(command, cwd=self.folder, env=environment, stdout=log, stderr=log)
-        for _ in range(300):
-            try:
-                with urllib.request.urlopen(f"{self.url}/health", timeout=1):
-                    return
-            except OSError:
-                time.sleep(0.1)
-        raise RuntimeError((self.folder / "serve.log").read_text()[-2000:])
+        wait_until(self.is_up)
+
+    def is_up(self) -> bool:
+        assert self.process is not None
+        assert self.process.poll() is None, self.told()[-2000:]
+        try:
+            with urllib.request.urlopen(f"{self.url}/health", timeout=PATIENCE):
+                return True
+        except OSError:
+            return False
 
     def stop(self) -> None:
         if self.process is not None:
             self.process.terminate()
             try:
-                self.process.wait(15)
+                self.process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
@@ -170,7 +167,7 @@ def visit(chromium: Any, site: Site) -> Iterator[Open]:
             context.add_init_script(f"localStorage['sandtable.settings'] ??= {text}")
             contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(PATIENCE * 1000)
         listen(page, complaints, site)
         page.goto(path)
         return page

@@ -5,11 +5,19 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 import urllib.request
 from pathlib import Path
 
-from tests.web.conftest import Site, free_port
+from tables import PATIENCE, free_port, wait_until
+from tests.web.conftest import Site
+
+
+def answers(url: str) -> bool:
+    try:
+        urllib.request.urlopen(url, timeout=PATIENCE).close()
+        return True
+    except OSError:
+        return False
 
 
 class Club(Site):
@@ -27,15 +35,9 @@ class Club(Site):
             "SANDTABLE_OIDC_CLIENT_SECRET": "between us",
             "SANDTABLE_OIDC_NAME": "Club",
         }
-        for _ in range(300):
-            try:
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/.well-known/openid-configuration", timeout=2).close()
-                return
-            except OSError:
-                time.sleep(0.1)
-        raise RuntimeError("the provider does not answer")
+        wait_until(lambda: answers(f"http://127.0.0.1:{port}/.well-known/openid-configuration"))
 
     def stop(self) -> None:
         super().stop()
         self.provider.terminate()
-        self.provider.wait(10)
+        self.provider.wait(PATIENCE)

@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from tables import PATIENCE
+
 from .table import ACTION, RESULT
 
 Open = Callable[..., Any]
@@ -114,6 +116,11 @@ class Person:
 
     # what came over the wire ---------------------------------------------------------
 
+    def has_drawn_all(self) -> bool:
+        """Whether the page shows the newest of the messages that have come."""
+        told = [message[1] if message[0] == "view" else message[3] for message in self.page.heard if view_in(message) is not None]
+        return bool(told) and self.seen()["seq"] == told[-1]
+
     def views(self) -> list[dict[str, Any]]:
         return [told for message in self.page.heard if (told := view_in(message)) is not None]
 
@@ -128,14 +135,14 @@ def view_in(message: list[Any]) -> dict[str, Any] | None:
     return message[4] if message[0] == "ok" and len(message) > 4 else None
 
 
-def play_on(people: Iterable[Person], until: float = 400.0, each: Callable[[int], None] | None = None, most: int = 10_000) -> int:
+def play_on(people: Iterable[Person], each: Callable[[int], None] | None = None, most: int = 10_000) -> int:
     """Everybody decides when asked, until the result is shown to all of them (or ``most`` decisions are made)."""
     table = list(people)
-    deadline, done = time.monotonic() + until, 0
+    deadline, done = time.monotonic() + PATIENCE, 0
     while not all(person.over for person in table) and done < most:
-        assert time.monotonic() < deadline, [person.seen() for person in table]
+        assert time.monotonic() < deadline, ["nothing happens any more", *(person.seen() for person in table)]
         if any([person.act() for person in table]):
-            done += 1
+            deadline, done = time.monotonic() + PATIENCE, done + 1
             if each is not None:
                 each(done)
         else:
@@ -193,8 +200,7 @@ def watching(visit: Open, anna: Any, title: str) -> Any:
 def wait_for_question(pages: Iterable[Any]) -> None:
     """Until one of the pages is asked something."""
     table = list(pages)
-    for _ in range(1200):
-        if any(page.query_selector(ACTION) for page in table):
-            return
+    until = time.monotonic() + PATIENCE
+    while not any(page.query_selector(ACTION) for page in table):
+        assert time.monotonic() < until, "nobody is asked anything"
         table[0].wait_for_timeout(25)
-    raise AssertionError("nobody is asked anything")

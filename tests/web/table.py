@@ -45,7 +45,7 @@ def play_out(page: Any, seed: int = 1, limit: int = 400, each: Callable[[int], N
     """Play at random until the result is shown; after ``limit`` decisions resign.  Returns the number of decisions."""
     choice, done = random.Random(seed), 0
     while not over(page) and done < limit:
-        page.wait_for_selector(f"{ACTION}, {RESULT}", timeout=60_000)
+        page.wait_for_selector(f"{ACTION}, {RESULT}")
         if not over(page) and decide(page, choice):
             done += 1
             if each is not None:

@@ -190,7 +190,7 @@ def test_search_and_switches(visit: Open) -> None:
     page.get_by_text("More", exact=True).click()
     page.wait_for_selector(ACTION)
     Person(page, boards=0).act()  # with sounds and animations
-    page.wait_for_selector(f"{ACTION}, {RESULT}", timeout=60_000)
+    page.wait_for_selector(f"{ACTION}, {RESULT}")
 
 
 def test_private_match_is_not_in_the_lobby(visit: Open) -> None:

@@ -13,7 +13,6 @@ ACTION = ".offer .action"
 
 def settled(page: Any) -> None:
     """The doctor has spoken about what is drawn now."""
-    page.wait_for_timeout(450)  # the pause before the doctor is asked
     page.wait_for_function("() => !/looking|schaut/.test(document.querySelector('.head .chip').textContent)")
 
 
@@ -35,7 +34,7 @@ def try_out(page: Any) -> None:
     page.get_by_label("Matches").select_option("20")
     page.get_by_role("button", name="Start", exact=True).click()
     page.locator("progress").wait_for()
-    page.locator(".result[data-state=done], .result[data-state=late]").wait_for(timeout=150_000)
+    page.locator(".result[data-state=done], .result[data-state=late]").wait_for()
     assert page.locator(".result .side").count() == 2
     assert re.search(r"\d+ wins, \d+ % \(95 %: \d+ to \d+ %\)", page.locator(".result .side").first.inner_text())
     assert page.locator(".verdict").inner_text()
@@ -44,7 +43,7 @@ def try_out(page: Any) -> None:
 def play_it(page: Any) -> None:
     page.get_by_role("button", name="Against the computer").click()
     page.wait_for_url(re.compile("/play/"))
-    page.locator(ACTION).first.wait_for(timeout=60_000)
+    page.locator(ACTION).first.wait_for()
 
 
 def test_a_board_is_painted_saved_shared_tried_out_and_played(visit: Any, shoot: Any) -> None:

@@ -56,10 +56,10 @@ def test_curtain_between_the_players(visit: Open, site: Any, shoot: Callable[...
 def sit(person: Person) -> None:
     """Decide until nothing is asked of this seat any more."""
     for _ in range(300):
+        person.page.wait_for_selector(f"{ACTION}, [data-waiting], {RESULT}")
         if person.page.query_selector(f"[data-waiting], {RESULT}"):
             return
-        if not person.act():
-            person.page.wait_for_timeout(25)
+        person.act()
     raise AssertionError("this seat is asked without end")
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tables import PATIENCE
 
 from .people import Options, Person, play_on, two_at_a_table, view_in, wait_for_question, watching
 
@@ -53,11 +56,11 @@ def test_two_people_and_an_onlooker(visit: Open, site: Any, shoot: Callable[...,
 
 def search_for_secrets(people: list[Person], onlooker: Person) -> list[str]:
     """What only one's own board says must stand nowhere in the other's page, nor in the onlooker's."""
-    for _ in range(40):
-        tables = [each.views()[-1]["table"] for each in (*people, onlooker)]
-        if tables[0] == tables[1] == tables[2]:
-            break
-        onlooker.page.wait_for_timeout(50)  # messages are under way
+    everyone = (*people, onlooker)
+    until = time.monotonic() + PATIENCE
+    while len({json.dumps(each.views()[-1]["table"]) for each in everyone}) > 1 or not all(each.has_drawn_all() for each in everyone):
+        assert time.monotonic() < until, "the pages do not come to show the same table"
+        onlooker.page.wait_for_timeout(25)  # messages are under way
     public = set(onlooker.page.evaluate(LABELS))
     secrets: list[str] = []
     for person, other in (people, people[::-1]):

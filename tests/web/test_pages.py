@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from .axe import check_axe
 from .mailbox import letter
-from .table import ACTION, RESULT, play_now, play_out
+from .table import ACTION, RESULT, decide, play_now, play_out
 
 Open = Callable[..., Any]
 
@@ -32,7 +33,7 @@ def test_replay(visit: Open, tmp_path: Path) -> None:
     other = visit(address[address.index("/replay") :])
     other.locator("[data-position]").get_by_text("Moment 8 of").wait_for()
     page.locator("select.seat").select_option("1")  # over: any seat may be studied
-    page.wait_for_timeout(500)
+    position.get_by_text("Moment 1 of").wait_for()
     page.get_by_role("button", name="Play", exact=True).click()
     position.get_by_text("Moment 3 of").wait_for()
     page.get_by_role("button", name="Stop").click()
@@ -56,8 +57,8 @@ def test_the_log_jumps_to_a_moment_and_back(visit: Open) -> None:
     page = visit()
     play_now(page)
     for _ in range(3):
-        page.locator(ACTION).first.click()
-        page.wait_for_timeout(250)
+        page.wait_for_selector(ACTION)
+        decide(page, random.Random(0))
     page.locator(".log .line").first.click()
     page.get_by_text("an earlier moment").wait_for()
     assert page.query_selector(ACTION) is None

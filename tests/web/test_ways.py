@@ -10,13 +10,21 @@ from typing import Any
 import pytest
 
 from .conftest import ROOT
-from .people import Person, fill_form, play_on
+from .people import AFTER, Person, fill_form, play_on
 from .table import ACTION, RESULT, play_now
 from .test_matches import SHORT
 
 SMALL = """[...document.querySelectorAll('.ask button, .tabs button')]
     .filter(e => e.offsetParent && e.getBoundingClientRect().height < 24).map(e => e.innerText)"""
 SENT = "() => document.querySelector('[data-live]') && !Object.keys(localStorage).some(k => k.startsWith('sandtable.plan'))"
+# After a tap: something is to be confirmed, or was decided, or the board has changed.
+TAPPED = f"(before) => document.querySelector('.chosen .main') ? 'chosen' : ({AFTER})(before)"
+WIDTH = "Number(document.querySelector('.board-svg').getAttribute('viewBox').split(' ')[2])"
+AT_REST = """() => new Promise((resolve) => {
+    const look = () => JSON.stringify([document.querySelector('.board-svg').getBoundingClientRect(), document.getAnimations().length]);
+    const before = look();
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(look() === before)));
+})"""
 SPOKEN = """() => {
     const said = [];
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
@@ -95,7 +103,7 @@ class Toucher(Person):
                 return False
             spot = self.choice.choice(seen["places"])
             self.page.touchscreen.tap(spot["x"], spot["y"])
-            self.page.wait_for_timeout(60)
+            self.page.wait_for_function(TAPPED, arg={"seq": seen["seq"], "mark": seen["mark"]})
             confirm = self.page.locator(".chosen .main")
             if confirm.count():
                 try:
@@ -146,7 +154,7 @@ def test_pinch_zooms_the_board(visit: Open) -> None:
     page.get_by_role("button", name="Play now: Company Leader").tap()
     page.wait_for_selector(ACTION)
     page.get_by_role("button", name="Whole board").tap()
-    page.wait_for_timeout(300)
+    page.wait_for_function(AT_REST)
     box = page.locator(".board-svg").bounding_box()
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     fingers = page.context.new_cdp_session(page)
@@ -167,10 +175,9 @@ def test_pinch_zooms_the_board(visit: Open) -> None:
     for apart in range(35, 100, 10):
         touch("touchMove", apart)
     touch("touchEnd", 0)
-    assert width() < before / 1.5
+    page.wait_for_function(f"() => {WIDTH} < {before / 1.5}")
     page.get_by_role("button", name="Whole board").tap()
-    page.wait_for_timeout(300)
-    assert width() == pytest.approx(before)
+    page.wait_for_function(f"() => Math.abs({WIDTH} - {before}) < 1e-3 * {before}")
     assert page.evaluate("visualViewport.scale") == 1, "the board zooms, not the page"
 
 
@@ -212,7 +219,7 @@ def test_whole_match_by_keyboard(visit: Open) -> None:
             page.wait_for_timeout(25)
             continue
         done += 1
-        boards += by_keys(page, before["seq"], done)
+        boards += by_keys(person, before["seq"], done)
         page.wait_for_function(
             "seq => Number(document.querySelector('.match').dataset.seq) !== seq || !!document.querySelector('[data-result]')",
             arg=before["seq"],
@@ -221,20 +228,18 @@ def test_whole_match_by_keyboard(visit: Open) -> None:
     assert boards >= 3, "the board was hardly used"
 
 
-def by_keys(page: Any, seq: int, turn: int) -> bool:
+def by_keys(person: Person, seq: int, turn: int) -> bool:
     """On the board by arrows and Enter; if that only narrows the choice, or now and then, by the list."""
+    page = person.page
     if turn % 2:
         page.keyboard.press("b")
-        assert page.evaluate("document.activeElement.matches('.field')")
+        page.wait_for_function("() => document.activeElement.matches('.field')")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("End")
         for _ in range(3):
+            mark = person.seen()["mark"]
             page.keyboard.press("Enter")
-            page.wait_for_timeout(150)
-            if (
-                page.evaluate("seq => Number(document.querySelector('.match').dataset.seq) !== seq", seq)
-                or page.query_selector(ACTION) is None
-            ):
+            if page.wait_for_function(AFTER, arg={"seq": seq, "mark": mark}).json_value() == "decided":
                 return True
             page.keyboard.press("End")
     page.keyboard.press("a")
