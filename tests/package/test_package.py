@@ -58,7 +58,7 @@ def install(checkout: Path, folder: Path, pure: str) -> Path:
     )
     run(sys.executable, "-m", "venv", folder / "env", folder=folder)
     wheel = next((folder / "dist").glob("*.whl"))
-    run(folder / "env/bin/pip", "install", "--quiet", wheel, folder=folder)
+    run(folder / "env/bin/pip", "install", "--quiet", "--no-compile", wheel, folder=folder)  # little of it is ever loaded
     return folder / "env/bin"
 
 
