@@ -34,7 +34,8 @@ from sandtable.store.journal import CHANNEL, PRESENT, RENEW, Entry, Journal, ann
 
 log = logging.getLogger("sandtable.server")
 
-TIDY = 3600.0  # seconds between full collections of garbage
+TIDY = 3600.0  # seconds between full collections of garbage,
+DEPARTED = 1000  # or sooner after so many connections: what uvicorn and Litestar hold of one refers to itself in circles
 PRESENCE = 20.0  # seconds for which the word of another worker on who sits there holds
 NUDGE = 15.0  # seconds after which a bot's turn that nobody attends to is taken up
 
@@ -54,6 +55,7 @@ class Rooms:
         self.rooms: dict[str, Room] = {}
         self.inputs: dict[Input, Input] = {}  # equal inputs of all matches are one object
         self.decisions = 0
+        self.departed = 0  # connections that ended since garbage was last collected
         self._tasks: list[asyncio.Task[None]] = []
         self._background: set[asyncio.Task[Any]] = set()
         self.stopping = False
@@ -96,16 +98,19 @@ class Rooms:
         while True:
             await asyncio.sleep(min(5.0, self.settings.idle_seconds))
             now = asyncio.get_running_loop().time()
-            if now - tidied > TIDY:
-                tidied = now
+            if now - tidied > TIDY or self.departed >= DEPARTED:
+                tidied, self.departed = now, 0
                 gc.collect()
-            for number, room in enumerate(list(self.rooms.values())):
-                room.tell_present()
-                await self.share_presence(room)
-                if number % 20 == 19:
-                    await asyncio.sleep(0.002)  # so that many rooms are no burst
-                if not any(room.lines.values()) and room.idle and not room.thinking and now - room.touched > self.settings.idle_seconds:
-                    self.forget(room)
+            await self._look_around(now)
+
+    async def _look_around(self, now: float) -> None:
+        for number, room in enumerate(list(self.rooms.values())):
+            room.tell_present()
+            await self.share_presence(room)
+            if number % 20 == 19:
+                await asyncio.sleep(0.002)  # so that many rooms are no burst
+            if not any(room.lines.values()) and room.idle and not room.thinking and now - room.touched > self.settings.idle_seconds:
+                self.forget(room)
 
     async def share_presence(self, room: Room) -> None:
         """Who sits at a table here, for those who sit at another worker."""

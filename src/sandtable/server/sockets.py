@@ -198,6 +198,7 @@ class Socket:
         if lines is not None:
             lines.discard(self.line)
         self.room.touched = asyncio.get_running_loop().time()
+        self.house.departed += 1
 
 
 def read_message(text: str) -> list[Any]:
@@ -274,7 +275,11 @@ async def play_socket(socket: WebSocket[Any, Any, Any]) -> None:
     talker = Socket(house, room, who, seat, line)
     if protocol is not None:
         protocol.hearer, protocol.decider = talker.hear, talker.decide
-    await _converse(talker, since, receive, send)
+    try:
+        await _converse(talker, since, receive, send)
+    finally:
+        if protocol is not None:  # a circle that would hold the room until garbage is collected
+            protocol.hearer = protocol.decider = None
 
 
 async def _converse(socket: Socket, since: int | None, receive: Receive, send: Send) -> None:
