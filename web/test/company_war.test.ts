@@ -134,6 +134,19 @@ describe("Company War's board", () => {
     expect(host.childElementCount).toBe(0);
   });
 
+  it("draws the shot pointed at, on the board or in the list, and takes it away again", () => {
+    const { host, board, offer } = shown(V.aim);
+    const aim = offer.find((action) => action[0] === V.aim)!;
+    host.querySelector(`[data-field="${UNIT + aim[2]!}"]`)!.dispatchEvent(new Event("pointerover", { bubbles: true }));
+    expect(host.querySelectorAll(".cw-aiming").length).toBe(1);
+    host.querySelector(".board-svg")!.dispatchEvent(new Event("pointerleave"));
+    expect(host.querySelectorAll(".cw-aiming").length).toBe(0);
+    board.preview!(aim);
+    expect(host.querySelectorAll(".cw-aiming").length).toBe(1);
+    board.preview!(null);
+    expect(host.querySelectorAll(".cw-aiming").length).toBe(0);
+  });
+
   it("asks the game what a shot needs", async () => {
     const { host, asked } = shown(V.aim);
     host.querySelector(".field.offered[data-field^='1']")!.dispatchEvent(new Event("pointerover", { bubbles: true }));

@@ -7,6 +7,7 @@ import type { Fields, Point } from "../kit";
 import { die, el, group, place, sayEvent, spoken, text, word } from "../kit";
 import { ARMY, CAPTURED, LOST, SPENT } from "./layout";
 import type { Order, Sheet } from "./sheet";
+import { drawUnit } from "./units";
 
 export const DROP = 3000; // + number of a drawn order: take it back
 export const GIVE = 3100;
@@ -42,6 +43,7 @@ export interface Shown {
 
 export class Panel {
   private ids: number[] = [];
+  private kinds: number[] = [];
 
   constructor(
     private layer: SVGGElement,
@@ -55,6 +57,7 @@ export class Panel {
     for (const id of this.ids) this.fields.remove(id);
     this.ids = [];
     this.layer.replaceChildren();
+    this.kinds = shown.table.kind;
     const [first = { x: 0, y: 0 }, second] = columns;
     let y = this.score(shown, first, width);
     const sheet = second ? 0 : 112 + LINE * 9;
@@ -73,7 +76,7 @@ export class Panel {
     if (right) this.layer.append(text(at.x + width - 12, at.y + 17, right, { class: "cm-title", "font-size": 14, "text-anchor": "end" }));
   }
 
-  private say(x: number, y: number, content: string, className = "cm-text", size = 11.5): void {
+  private say(x: number, y: number, content: string, className = "cm-text", size = 12.5): void {
     this.layer.append(text(x, y, content, { class: className, "font-size": size, "text-anchor": "start" }));
   }
 
@@ -103,7 +106,7 @@ export class Panel {
       for (let i = 0; i < most; i++) this.layer.append(el("rect", { x: at.x + 12 + i * step, y: y + 11, width: step - 2.5, height: 6, rx: 2, class: i < points ? "cm-pip cm-won" : "cm-pip" }));
       const count = (where: number, whose: number) => table.place.filter((each, unit) => each === where && Math.floor(unit / ARMY) === whose).length;
       const gone = [`${this.words("captives")} ${count(CAPTURED, 1 - seat)}`, `${this.words("lost")} ${count(CAPTURED, seat) + count(LOST, seat)}`].join(" · ");
-      this.layer.append(text(at.x + width - 44, y, gone, { class: "cm-soft", "font-size": 10, "text-anchor": "end" }));
+      this.layer.append(text(at.x + width - 44, y, gone, { class: "cm-soft", "font-size": 11.5, "text-anchor": "end" }));
     }
     return at.y + 136;
   }
@@ -142,7 +145,7 @@ export class Panel {
     const [target, number, modifier, hit] = aimed ? [a, b, c, d] : kind === E.razed ? [-9, a, b, c] : [-9, a, null, b];
     const middle = at.y + LINE / 2;
     const made = group(`cm-roll ${hit ? "cm-hit" : ""}`, [el("rect", { x: at.x, y: at.y + 1, width, height: LINE - 2, rx: 5 })]);
-    const put = (x: number, content: string, anchor = "start", className = "cm-text") => made.append(text(at.x + x, middle, content, { "font-size": 11, "text-anchor": anchor, class: className }));
+    const put = (x: number, content: string, anchor = "start", className = "cm-text") => made.append(text(at.x + x, middle, content, { "font-size": 12, "text-anchor": anchor, class: className }));
     made.append(el("rect", { x: at.x + 4, y: middle - 4.5, width: 9, height: 9, rx: unit < ARMY ? 3 : 0, class: `cm-chip cm-seat-${Math.floor(unit / ARMY)}` }));
     put(17, spoken(this.context, "unit", unit), "start", "cm-strong");
     const mark = kind === E.fired ? SIGNS.fire : kind === E.fought ? SIGNS.melee : kind === E.reacted ? SIGNS.react : SIGNS.shell;
@@ -206,9 +209,12 @@ export class Panel {
     orders.forEach((order, i) => this.row(order, at.x + 12 + (i < first ? 0 : width / 2 - 6), at.y + 42 + (i < first ? i : i - first) * LINE, ""));
   }
 
+  /** The counter in small, and its way. */
   private row(order: Order, x: number, y: number, className: string): void {
-    this.layer.append(el("rect", { x, y: y - 5, width: 10, height: 10, rx: order.unit < ARMY ? 3 : 0, class: `cm-chip cm-seat-${Math.floor(order.unit / ARMY)}` }));
-    this.layer.append(text(x + 16, y, this.spell(order), { class: `cm-text ${className}`, "font-size": 11.5, "text-anchor": "start" }));
+    const counter = drawUnit({ seat: Math.floor(order.unit / ARMY), kind: this.kinds[order.unit] ?? 0, status: 0, small: true, picked: false, secret: false });
+    const small = group("cm-mini", [counter]);
+    place(small, x + 9, y, 0, 0.5);
+    this.layer.append(small, text(x + 24, y, this.spell(order), { class: `cm-text ${className}`, "font-size": 12.5, "text-anchor": "start" }));
   }
 
   /** In notation, which is short. */

@@ -101,6 +101,8 @@ class WarBoard implements Board {
       });
     }
     this.fields.mark(named, "previewed");
+    const aims = action?.[0] === V.aim;
+    this.scenes.aiming(aims ? action[1]! : -1, aims ? action[2]! : -1);
   }
 
   destroy(): void {
@@ -293,6 +295,7 @@ class WarBoard implements Board {
     const field = id === null ? undefined : this.fields.get(id);
     if (!field || !this.view) {
       if (this.view) this.scenes.showCourse(this.view, []);
+      this.scenes.aiming(-1, -1);
       return this.drawing.tooltip.hide();
     }
     const at = id!;
@@ -300,6 +303,7 @@ class WarBoard implements Board {
     if (at < BUTTON_ID || at >= UNIT_ID) this.drawing.tooltip.show(field.element, field.label.split(", "));
     this.context.point(field.label);
     const aim = this.offered.find((action) => action[0] === V.aim && UNIT_ID + action[2]! === at);
+    this.scenes.aiming(aim?.[1] ?? -1, aim?.[2] ?? -1);
     if (aim) this.askNumber(aim, at);
   }
 

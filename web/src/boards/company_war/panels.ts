@@ -31,7 +31,7 @@ export function drawTrack(score: Score, patterns: Patterns): SVGGElement {
   const at = (points: number) => left + ((right - left) * (points - low)) / (most - low);
   made.append(el("line", { x1: left, x2: right, y1: -26, y2: -26, class: "cw-rail" }));
   const every = most - low > 60 ? 20 : most - low > 30 ? 10 : 5;
-  for (let points = low; points <= most; points += every) made.append(el("line", { x1: at(points), x2: at(points), y1: -30, y2: -22, class: "cw-rail" }), text(at(points), -26, String(points), { class: "cw-tick", "font-size": 8.5 }));
+  for (let points = low; points <= most; points += every) made.append(el("line", { x1: at(points), x2: at(points), y1: -30, y2: -22, class: "cw-rail" }), text(at(points), -26, String(points), { class: "cw-tick", "font-size": 10.5 }));
   score.points.forEach((points, seat) => {
     const marker = group(`cw-marker cw-seat-${seat}`, [
       el("path", { d: plate(seat, 34, 18), class: "cw-plate", fill: patterns.fill(seat) }),

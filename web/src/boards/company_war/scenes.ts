@@ -157,14 +157,16 @@ export class Scenes {
   private roster(view: WarView, point: number): void {
     const ships = point ? this.teller.shipsAt(view, point) : [];
     if (!ships.length) return;
-    const perRow = Math.min(6, ships.length);
+    const [scale, most] = ships.length > 12 ? [1, 6] : [1.35, 4]; // few ships are laid out large
+    const perRow = Math.min(most, ships.length);
+    const [wide, high] = [CARD.width * scale + 4, CARD.height * scale + 4];
     const rows = Math.ceil(ships.length / perRow);
     const name = point < 0 ? this.teller.word("unplaced") : this.teller.sayPoint(view, point).split(", ")[0]!;
-    const width = Math.max(perRow * (CARD.width + 4) + 14, 24 + name.length * 8);
-    this.layers.panel.append(group("cw-panel", [el("rect", { x: 8, y: 8, width, height: rows * (CARD.height + 4) + 34, rx: 9, class: "cw-panel-bed" }), text(18, 23, name, { class: "cw-panel-title", "font-size": 13, "text-anchor": "start" })]));
+    const width = Math.max(perRow * wide + 14, 24 + name.length * 8);
+    this.layers.panel.append(group("cw-panel", [el("rect", { x: 8, y: 8, width, height: rows * high + 34, rx: 9, class: "cw-panel-bed" }), text(18, 23, name, { class: "cw-panel-title", "font-size": 13, "text-anchor": "start" })]));
     ships.forEach((ship, i) => {
-      const at = { x: 17 + CARD.width / 2 + (i % perRow) * (CARD.width + 4), y: 38 + CARD.height / 2 + Math.floor(i / perRow) * (CARD.height + 4) };
-      this.card(view, ship, at, SHIP_ID + ship, this.layers.panel);
+      const at = { x: 13 + wide / 2 + (i % perRow) * wide, y: 34 + high / 2 + Math.floor(i / perRow) * high };
+      this.card(view, ship, at, SHIP_ID + ship, this.layers.panel, scale);
     });
   }
 
@@ -193,7 +195,7 @@ export class Scenes {
       [0, 1, 2].forEach((value) =>
         this.layers.units.append(text(910, 322 + value * 18, spoken(this.context, "range", value), { class: value === range ? "cw-range-now" : "cw-range", "font-size": 12, "text-anchor": "start" })),
       );
-    for (const seat of [0, 1]) this.layers.units.append(text(14, seat ? 640 : 60, `${this.letters[seat]}${seat === winner && step > 1 ? " ★" : ""}`, { class: "cw-panel-title", "font-size": 18, "text-anchor": "start" }));
+    for (const seat of [0, 1]) this.layers.units.append(text(14, seat ? 648 : 56, `${this.teller.seat(seat)}${seat === winner && step > 1 ? ` · ${this.teller.word("sets-range")}` : ""}`, { class: `cw-panel-title cw-line-of cw-seat-${seat}`, "font-size": 17, "text-anchor": "start" }));
     const { found, scale } = battleLines(table, point, station);
     this.cards = scale;
     for (const [unit, at] of found) {
@@ -209,6 +211,14 @@ export class Scenes {
     this.layers.units.append(made);
     this.units.set(unit, { element: made, at });
     this.put(UNIT_ID + unit, made, at, this.teller.sayUnit(view, unit));
+  }
+
+  /** The shot that a choice pointed at would be; nobody aims when the unit is -1. */
+  aiming(from: number, to: number): void {
+    for (const old of this.layers.courses.querySelectorAll(".cw-aiming")) old.remove();
+    if (from < 0 || !this.units.has(from) || !this.units.has(to)) return;
+    this.shot(from, to, "cw-shot-own");
+    this.layers.courses.lastElementChild?.classList.add("cw-aiming");
   }
 
   /** A shot that has been allocated. */

@@ -1,0 +1,145 @@
+"""What each board can do, in a real match page with mouse and finger: docs/boards.md names the tests phrase by phrase."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+from .conftest import Open
+from .table import ACTION, decide, play_now
+
+MIDDLE = """(selector) => {
+    const box = document.querySelector(selector).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+SECTOR = """(name) => {
+    const label = [...document.querySelectorAll('.cm-name')].find(each => each.textContent === name).getBoundingClientRect();
+    return [label.x + 80, label.y + 90];
+}"""
+SEQ = "() => Number(document.querySelector('.match').dataset.seq)"
+LETTERS = "(selector) => Math.min(...[...document.querySelectorAll(selector)].map(each => each.getBoundingClientRect().height))"
+
+
+def drag(page: Any, start: str, goal: list[float], release: bool = True) -> None:
+    page.mouse.move(*page.evaluate(MIDDLE, start))
+    page.mouse.down()
+    page.mouse.move(*goal, steps=6)
+    if release:
+        page.mouse.up()
+
+
+def pick(page: Any, words: str) -> bool:
+    """Take the offered action that begins so, and wait until it is answered."""
+    found = page.locator(ACTION).filter(has_text=re.compile(words)).first
+    if not found.count():
+        return False
+    before = page.evaluate(SEQ)
+    found.click()
+    page.wait_for_function("(seq) => Number(document.querySelector('.match').dataset.seq) > seq", arg=before)
+    page.wait_for_selector(ACTION)
+    return True
+
+
+def play_until(page: Any, prompt: str, *liked: str, most: int = 120) -> None:
+    choice = random.Random(1)
+    for _ in range(most):
+        page.wait_for_selector(ACTION)
+        if re.search(prompt, page.inner_text("[data-prompt]")):
+            return
+        if not any(pick(page, words) for words in liked):
+            decide(page, choice)
+    raise AssertionError(f"never asked: {prompt}")
+
+
+def test_war_of_leaders_moves_by_drag_and_measures(visit: Open) -> None:
+    page = visit()
+    play_now(page, "War of Leaders")
+    play_until(page, "Attack, move or pass", "Take the ready formation")
+    x, y, width, height = (page.locator(".wl-table").bounding_box()[side] for side in ("x", "y", "width", "height"))
+    page.mouse.move(x + 0.4 * width, y + 0.1 * height)
+    page.mouse.down()
+    page.mouse.move(x + 0.6 * width, y + 0.1 * height, steps=4)
+    page.locator(".wl-measure .wl-plate").filter(has_text=re.compile(r"(239|240|241) mm · line free")).wait_for()
+    page.mouse.up()
+    assert pick(page, "Declare a move")
+    rolled = int(re.search(r"(\d+) mm", page.inner_text(".wl-die")).group(1))  # type: ignore[union-attr]
+    before = page.evaluate(SEQ)
+    drag(page, ".wl-piece.wl-held .wl-base", [x + width / 2, y + height / 2], release=False)
+    page.locator(".wl-going .wl-plate").filter(has_text=f"{rolled} mm").wait_for()
+    page.mouse.up()
+    # the piece is chosen and sent on its way, or the page says what is in the way
+    page.wait_for_function("(seq) => Number(document.querySelector('.match').dataset.seq) > seq", arg=before)
+    page.wait_for_function("() => !/Which piece/.test(document.querySelector('[data-prompt]')?.textContent ?? '')")
+
+
+def test_war_of_leaders_tape_by_keyboard_and_on_a_phone(visit: Open) -> None:
+    page = visit(phone=True)
+    play_now(page, "War of Leaders")
+    play_until(page, "Attack, move or pass", "Take the ready formation")
+    page.get_by_role("button", name=re.compile("^Measuring tape")).tap()
+    piece = page.locator(".wl-pieces .wl-piece").first
+    piece.focus()
+    page.keyboard.press("Enter")
+    for key in ("ArrowRight", "ArrowLeft"):  # the army stands in a corner, to the left or to the right
+        page.keyboard.press(key)
+    page.locator(".wl-measure .wl-plate").filter(has_text=re.compile(r"\d+ mm · line")).wait_for()
+    assert page.inner_text("[data-prompt]").startswith("Attack")
+
+
+def test_company_leader_leads_through_a_move_and_shows_areas(visit: Open) -> None:
+    page = visit()
+    play_now(page, "Company Leader")
+    play_until(page, "What does this troop do", r"[A-K]\d+ acts", "Reveal")
+    assert page.locator(".cl-steps li").count() == 6
+    assert page.locator(".cl-steps [aria-current=step]").inner_text().endswith("turn")
+    arrow = page.locator(".cl-direction.offered").first
+    if arrow.count():
+        page.mouse.move(*page.evaluate(MIDDLE, ".cl-direction.offered"))
+        page.wait_for_selector(".cl-areas .cl-area-view")
+        assert page.locator(".cl-legend").is_visible()
+    play_until(page, "Go one field forward", r"[A-K]\d+ acts", "Reveal", "Turn")
+    assert page.locator(".cl-steps .cl-done").count() == 2
+    assert page.locator(".cl-steps [aria-current=step]").inner_text().endswith("move")
+
+
+def test_commanders_orders_are_drawn_by_dragging(visit: Open) -> None:
+    page = visit()
+    play_now(page, "Commanders")
+    page.wait_for_selector(".cm-unit.offered")
+    drag(page, ".cm-unit[aria-label^='wI1,'] .cm-counter", page.evaluate(SECTOR, "a2"))
+    drag(page, ".cm-unit[aria-label^='wC1,'] .cm-counter", page.evaluate(SECTOR, "c2"))
+    assert page.locator(".cm-slot.cm-drawn").count() == 2
+    assert page.locator(".cm-mini").count() == 2
+    page.reload()
+    page.wait_for_selector(".cm-slot.cm-drawn")
+    assert page.locator(".cm-slot.cm-drawn").count() == 2, "a sheet survives a reload"
+    page.get_by_role("button", name="Give these orders").click()
+    page.wait_for_function("() => document.querySelectorAll('.cm-slot.cm-given').length === 2")
+
+
+def test_leaders_map_can_be_read_and_the_headquarters_counts(visit: Open) -> None:
+    page = visit()
+    play_now(page, "Leaders")
+    assert page.evaluate(LETTERS, ".ld-name") >= 7.5, "names of territories"
+    play_until(page, "headquarters", "Done", "Go on")
+    assert page.get_by_role("tab").filter(has_text=re.compile("Army|Research|Diplomacy|Secret service|Missions")).count() == 5
+    plus = page.locator(".ld-office button:not(:disabled)").filter(has_text="+").first
+    assert page.locator(".ld-number").first.inner_text() == "0"
+    plus.click()
+    assert page.locator(".ld-number").first.inner_text() == "1"
+    page.locator(".ld-office button:not(:disabled)").filter(has_text="−").first.click()
+    assert page.locator(".ld-number").first.inner_text() == "0"
+
+
+def test_company_war_course_is_plotted_by_clicking_jumps(visit: Open) -> None:
+    page = visit()
+    play_now(page, "Company War")
+    assert page.locator(".cw-legend text").count() >= 4 or page.locator(".cw-routes text").count() >= 4
+    play_until(page, "Where does it jump", "Plot")
+    for _ in range(2):
+        before = page.evaluate(SEQ)
+        page.mouse.click(*page.evaluate(MIDDLE, ".cw-points .offered"))
+        page.wait_for_function("(seq) => Number(document.querySelector('.match').dataset.seq) > seq", arg=before)
+        page.wait_for_selector(ACTION)
+    assert page.locator(".cw-courses .cw-drawn").count() >= 1
