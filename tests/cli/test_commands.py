@@ -38,7 +38,7 @@ def test_games_as_json() -> None:
     found = json.loads(ok("games", "--json"))
     picket = next(game for game in found if game["name"] == "picket")
     assert picket["seats"] == [2]
-    assert picket["bots"] == ["random", "greedy"]
+    assert picket["bots"] == ["random", "casual", "greedy"]
     assert picket["options"][0]["key"] == "turns"
     assert "picket" in ok("games")
 

@@ -48,6 +48,6 @@ def test_every_kind_of_option() -> None:
 
 
 def test_bots_are_found_by_name() -> None:
-    assert bots.names("picket") == ["random", "greedy"]
+    assert bots.names("picket") == ["random", "casual", "greedy"]
     with pytest.raises(games.Unknown, match="no bot 'gredy' for picket; did you mean greedy"):
         bots.make("gredy", games.load("picket"), 0, 1)

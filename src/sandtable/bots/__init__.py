@@ -1,6 +1,6 @@
 """Players that are programs.  They get table and hand, never a state.
 
-``random`` plays every game; a game's own bots stand on its card; further ones come from the
+``random`` plays every game, ``casual`` every game that has a bot of its own; a game's own bots stand on its card; further ones come from the
 entry-point group ``sandtable.bots``: callables (game, seat, draw) -> Bot.
 """
 
@@ -10,7 +10,7 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from sandtable import games
-from sandtable.core.game import Action, Draw, Game
+from sandtable.core.game import Action, Draw, Event, Game
 from sandtable.kit.card import Bot
 
 GROUP = "sandtable.bots"
@@ -26,15 +26,38 @@ class RandomBot(Bot[Any, Any, Any]):
         return offer[self.draw.below(len(offer))]
 
 
+class CasualBot(Bot[Any, Any, Any]):
+    """Decides as the game's own bot does, and every other time anything that is offered: for people who are learning."""
+
+    def __init__(self, game: AnyGame, seat: int, draw: Draw) -> None:
+        super().__init__(game, seat, draw)
+        card = games.card(game.name)
+        self.teacher: AnyBot = card.bot(card.bots[-1], game, seat, draw)
+
+    def hear(self, events: list[Event]) -> None:
+        self.teacher.hear(events)
+
+    def decide(self, table: Any, hand: Any, offer: list[Action]) -> Action:
+        learned = self.teacher.decide(table, hand, offer)
+        return learned if self.draw.below(2) else offer[self.draw.below(len(offer))]
+
+
 def names(game: str) -> list[str]:
     """The bots that play a game, weakest first."""
-    return ["random", *games.card(game).bots, *sorted(entry.name for entry in entry_points(group=GROUP))]
+    return [
+        "random",
+        *(["casual"] if games.card(game).bots else []),
+        *games.card(game).bots,
+        *sorted(entry.name for entry in entry_points(group=GROUP)),
+    ]
 
 
 def make(name: str, game: AnyGame, seat: int, seed: int) -> AnyBot:
     """A bot for a seat; the same seed plays the same."""
     if name == "random":
         return RandomBot(game, seat, Draw(seed))
+    if name == "casual" and games.card(game.name).bots:
+        return CasualBot(game, seat, Draw(seed))
     if name in games.card(game.name).bots:
         return games.card(game.name).bot(name, game, seat, Draw(seed))
     for entry in entry_points(group=GROUP):

@@ -30,7 +30,7 @@ MESSAGE = {
 OPTION = {"key": "turns", "kind": "number", "default": 10, "low": 1, "high": 99, "choices": []}
 GAME: dict[str, Any] = {
     "name": "picket", "title": {"en": "Picket", "de": "Vorposten"}, "blurb": {"en": "Six zones, hidden counters.", "de": "Sechs Zonen."},
-    "seats": [2], "options": [OPTION], "bots": ["random", "greedy"], "first": {"seats": 2, "options": {"turns": 6}},
+    "seats": [2], "options": [OPTION], "bots": ["random", "casual", "greedy"], "first": {"seats": 2, "options": {"turns": 6}},
 }  # fmt: skip
 SHAPE = {"word": "hide", "operands": ["counter"]}
 NOT_YOURS = {403: ("not-your-seat",), 404: ("no-such-match",), 409: ("not-started", "old-version")}

@@ -63,7 +63,7 @@ DETAILS: dict[str, Document] = {
     "invalid": {"fields": [{"field": "name", "message": "Expected `str`, got `int`"}]},
     "too-large": {"limit": 262144},
     "too-many-requests": {"limit": "request", "retry_after": 3},
-    "no-such-bot": {"bots": ["random", "greedy"]},
+    "no-such-bot": {"bots": ["random", "casual", "greedy"]},
     "same-colour": {"colours": ["red", "blue", "green"]},
     "stale-revision": {"revision": 2, "sent": 1},
     "too-many-designs": {"most": 200},

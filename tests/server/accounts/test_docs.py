@@ -56,6 +56,19 @@ def test_unit_and_image_set_only_what_can_be_set() -> None:
         assert [name for name in names if name.lower() not in Settings.__struct_fields__ and name != "CONFIG"] == []
 
 
+def test_image_gets_all_it_is_built_from_and_nothing_else() -> None:
+    """What the Containerfile copies is sent to the build; data, keys and built things of this machine are not."""
+    told = [line for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    assert told[0] == "*"
+    allowed = {line[1:] for line in told if line.startswith("!")}
+    assert allowed == {"LICENSE", "NOTICE", "README.md", "pyproject.toml", "setup.py", "src", "web"}
+    assert {"src/sandtable/server/static", "web/node_modules", "**/*.so"} <= set(told)
+    file = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8")
+    copied = [line.split()[1:-1] for line in file.splitlines() if line.startswith("COPY") and "--from" not in line]
+    assert {part.split("/")[0] for parts in copied for part in parts} <= {*allowed, "."}
+    assert file.index("USER 10001") < file.index("ENTRYPOINT") and "ADD " not in file
+
+
 def test_unit_is_understood_by_systemd(tmp_path: Path) -> None:
     if shutil.which("systemd-analyze") is None:
         pytest.skip("no systemd here")

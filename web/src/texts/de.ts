@@ -81,7 +81,7 @@ export const de: Record<Key, string> = {
   "guide.over": "Die Partie ist vorbei. Spiele nun eine ohne Anleitung.",
   "guide.start": "Los geht es",
   "settings.drafts": "Ungespeicherte Entwürfe", "settings.drafts.lead": "Diese liegen nur auf diesem Gerät und sind noch nicht gespeichert. Das Abmelden löscht sie hier, ebenso vorbereitete Befehle.", "settings.drafts.go": "Abmelden und löschen",
-  "bot.company_leader.greedy": "Hauptmann", "bot.commanders.greedy": "General", "bot.leaders.greedy": "Stratege", "bot.company_war.greedy": "Admiral", "bot.war_of_leaders.greedy": "Marschall", "bot.picket.greedy": "Feldwebel", "bot.random": "Rekrut",
+  "bot.company_leader.greedy": "Hauptmann", "bot.commanders.greedy": "General", "bot.leaders.greedy": "Stratege", "bot.company_war.greedy": "Admiral", "bot.war_of_leaders.greedy": "Marschall", "bot.picket.greedy": "Feldwebel", "bot.casual": "Kadett", "bot.random": "Rekrut",
   "hint.one": "Aus einer einzigen gedachten Welt, von Bots zu Ende gespielt: Nimm die Zahlen nicht zu ernst.",
   "hint.close": "Tipp schließen",
   "match.offer.all": "Alle {count} Aktionen zeigen",

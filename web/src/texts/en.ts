@@ -78,7 +78,7 @@ export const en = {
   "guide.over": "The match is over. Now play one without a guide.",
   "guide.start": "Let us begin",
   "settings.drafts": "Unsaved designs", "settings.drafts.lead": "These are kept on this device alone and not saved yet. Logging out deletes them here, as it does prepared orders.", "settings.drafts.go": "Log out and delete them",
-  "bot.company_leader.greedy": "Captain", "bot.commanders.greedy": "General", "bot.leaders.greedy": "Strategist", "bot.company_war.greedy": "Admiral", "bot.war_of_leaders.greedy": "Marshal", "bot.picket.greedy": "Sergeant", "bot.random": "Recruit",
+  "bot.company_leader.greedy": "Captain", "bot.commanders.greedy": "General", "bot.leaders.greedy": "Strategist", "bot.company_war.greedy": "Admiral", "bot.war_of_leaders.greedy": "Marshal", "bot.picket.greedy": "Sergeant", "bot.casual": "Cadet", "bot.random": "Recruit",
   "hint.one": "Based on one imagined world, played to the end by bots: take its numbers lightly.",
   "hint.close": "Close the hint",
   "match.offer.all": "Show all {count} actions",
