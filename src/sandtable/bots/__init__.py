@@ -1,6 +1,7 @@
 """Players that are programs.  They get table and hand, never a state.
 
-``random`` plays every game, ``casual`` every game that has a bot of its own; a game's own bots stand on its card; further ones come from the
+``random`` plays every game, ``casual`` every game that has a bot of its own;
+a game's own bots stand on its card; further ones come from the
 entry-point group ``sandtable.bots``: callables (game, seat, draw) -> Bot.
 """
 
