@@ -16,11 +16,11 @@ import msgspec
 from sandtable import games
 from sandtable.core.game import Event, Input
 from sandtable.core.match import Match, Refused, finished, result
+from sandtable.server.attendance import Attendance
 from sandtable.server.chronicle import ONLOOKER, AnyMatch, Witness, follow, public_bytes, story
 from sandtable.server.clocks import Clock
 from sandtable.server.dice import SealedDraw, Seals, count_dice
 from sandtable.server.errors import Problem, not_found
-from sandtable.server.identity import Identity
 from sandtable.server.in_turn import Done, InTurn
 from sandtable.server.lines import Line
 from sandtable.server.telling import Answer, Telling
@@ -54,16 +54,14 @@ class Step:
         self.entry = entry
 
 
-class Room(InTurn, Telling):
+class Room(InTurn, Attendance, Telling):
     def __init__(self, house: Rooms, match_id: str) -> None:
-        super().__init__()
+        InTurn.__init__(self)
+        Attendance.__init__(self)
         self.house = house
         self.id = match_id
         self.lines = {}
         self.match = None
-        self._were_present: list[int] = []
-        self.shared: tuple[float, list[int]] = (0.0, [])  # when we last told them, and what
-        self.elsewhere: dict[str, tuple[float, list[int]]] = {}  # other workers -> until when, who sits there
         self.thinking: dict[int, int] = {}  # seats of bots at work -> ask
         self.unheard = {}  # events since a bot's last decision
         self.alarm: asyncio.TimerHandle | None = None
@@ -99,7 +97,7 @@ class Room(InTurn, Telling):
         self.seats = await tables.find_seats(connection, self.id)
         self.devices = await tables.find_devices(connection, self.id)
         self.has_bots = any(seat["kind"] == "bot" for seat in self.seats)
-        self._own: dict[str, list[int]] = {}
+        self._own = {}
 
     def _take_row(self, row: Any) -> None:
         self.row = row
@@ -392,41 +390,7 @@ class Room(InTurn, Telling):
                     return Answer(row.extra.q[seat], receipt)
         return None
 
-    # people --------------------------------------------------------------------------
-
-    def seats_of(self, who: Identity | None) -> list[int]:
-        """The seats somebody may play here."""
-        if who is None:
-            return []
-        if who.user not in self._own:
-            own = [s["seat"] for s in self.seats if s["user"] == who.user and s["kind"] != "bot"]
-            self._own[who.user] = sorted({*own, *(seat for seat, user in self.devices if user == who.user)})
-        return self._own[who.user]
-
-    def present(self) -> list[int]:
-        """Seats with somebody at the table, at whichever worker."""
-        now = asyncio.get_running_loop().time()
-        elsewhere = {seat for until, seats in self.elsewhere.values() if until > now for seat in seats}
-        return sorted(elsewhere.union(self.here()))
-
-    def here(self) -> list[int]:
-        """Seats with somebody at the table of this very worker."""
-        return sorted(seat for seat, lines in self.lines.items() if lines and seat != ONLOOKER)
-
-    def tell_present(self) -> None:
-        """On a fixed beat, so that coming and going says nothing about thinking."""
-        now = self.present()
-        if now != self._were_present:
-            self._were_present = now
-            frame = encode(["present", now])
-            for lines in self.lines.values():
-                for line in lines:
-                    line.put(frame)
-
-    def people(self) -> list[int]:
-        """Seats played by people that are still in the match."""
-        gone = self.match.state.table.gone if self.match is not None else 0
-        return [s["seat"] for s in self.seats if s["kind"] == "person" and not gone >> s["seat"] & 1]
+    # clocks --------------------------------------------------------------------------
 
     def set_alarm(self, deadline: int | None) -> None:
         if self.alarm is not None:
