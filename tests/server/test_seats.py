@@ -195,3 +195,44 @@ def test_a_rematch_swaps_sides_and_keeps_partners(server: Any) -> None:
                 await player.close()
 
     asyncio.run(run())
+
+
+def test_lists_say_what_is_unusual_and_whose_turn_it_is(server: Any) -> None:
+    """Of one's own matches: who is awaited, and since when the table is as it is; a sealed decision of others does not show."""
+
+    async def run() -> None:
+        async with http() as client:
+            ann, bob = [await enter(client, server, name) for name in ("Ann", "Bob")]
+            match = (await ann.call(client, "POST", "/v1/matches", {"game": "picket", "options": {"turns": 7}}))["id"]
+            await bob.call(client, "POST", f"/v1/matches/{match}/join", {})
+
+            async def line(who: Guest, query: str) -> Any:
+                return next(m for m in (await who.call(client, "GET", f"/v1/matches?{query}"))["matches"] if m["id"] == match)
+
+            begun = await line(ann, "mine=true")
+            assert begun["options"] == {"turns": 7} and begun["turn"] == [0, 1] and begun["since"] >= begun["created"]
+            public = await line(bob, "state=running")
+            assert public["turn"] == [] and public["since"] is None, "only of one's own"
+            times = []
+            while True:
+                owed = [each for each in await bob.call(client, "GET", "/v1/turns") if each["match"] == match]
+                now = await line(ann, "mine=true")
+                if not owed:
+                    break
+                times.append(now["since"])
+                view = owed[0]["message"][2]
+                body = {"id": f"b{view['ask']}", "ask": view["ask"], "action": view["offer"][0]}
+                await bob.call(client, "POST", f"/v1/matches/{match}/decisions", body)
+            assert len(times) >= 2 and set(times) == {begun["since"]}, "Bob's half-made choice is nobody's business"
+            assert now["turn"] == [0] and now["since"] > begun["since"]
+
+    asyncio.run(run())
+
+
+def test_drawn_boards_do_not_fill_the_lobby() -> None:
+    from sandtable import games
+    from sandtable.server.listing import notable
+
+    usual = {option.key: option.default for option in games.card("company_leader").options}
+    assert notable("company_leader", usual) == {}
+    assert notable("company_leader", {**usual, "turns": 9, "board": "x" * 9000}) == {"turns": 9, "board": "…"}

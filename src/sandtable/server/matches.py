@@ -20,6 +20,7 @@ from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.errors import Problem, not_found
 from sandtable.server.identity import PLAY, WATCH, Identity, require
 from sandtable.server.lines import Line, fill
+from sandtable.server.listing import awaited, last_change, notable
 from sandtable.server.lobby import NewMatch, sides_of
 from sandtable.server.room import Room
 from sandtable.server.rooms import Rooms
@@ -104,11 +105,13 @@ class MatchLine(msgspec.Struct):
     id: str
     game: str
     state: str
-    options: dict[str, Any]
+    options: dict[str, Any]  # those that differ from the usual; "…" for a long text
     terms: Terms
     seats: list[SeatLine]
     created: int
     result: list[int] | None
+    turn: list[int] = []  # of one's own matches under way: seats that owe a decision
+    since: int | None = None  # and when the table last changed
 
 
 class MatchPage(msgspec.Struct):
@@ -182,7 +185,12 @@ async def browse(
         found = list(
             (await connection.execute(select(tables.seats).where(tables.seats.c.match.in_(ids)).order_by(tables.seats.c.seat))).mappings()
         )
+        under_way = [row for row in rows[:limit] if mine and row["state"] == tables.RUNNING]
+        since = {row["id"]: await last_change(connection, row["id"], row["started"] or row["created"]) for row in under_way}
     lines = [_line(row, [seat for seat in found if seat["match"] == row["id"]], user) for row in rows[:limit]]
+    for line in lines:
+        if line.id in since:
+            line.turn, line.since = await awaited(house, line.id), since[line.id]
     more = len(rows) > limit
     return MatchPage(lines, f"{rows[limit - 1]['created']}.{rows[limit - 1]['id']}" if more else None)
 
@@ -193,7 +201,7 @@ def _line(row: Any, places: list[Any], user: str) -> MatchLine:
         SeatLine(s["seat"], s["kind"], s["name"], s["bot"], s["colour"], sides[s["seat"]], bool(user) and s["user"] == user) for s in places
     ]
     result = msgspec.json.decode(row["result"]) if row["result"] else None
-    options = msgspec.json.decode(row["options"])
+    options = notable(row["game"], msgspec.json.decode(row["options"]))
     return MatchLine(row["id"], row["game"], row["state"], options, read_terms(row["terms"]), seats, row["created"], result)
 
 

@@ -27,7 +27,7 @@ export interface MatchInfo {
   owner: string; seats: SeatInfo[]; created: number; started: number | null; dice_hash: string; dice_key: string | null; result: number[] | null; affairs: Affairs;
   follows: string | null; yours?: number[]; present?: number[]; link?: string;
 }
-export interface MatchLine { id: string; game: string; state: MatchInfo["state"]; options: Record<string, Value>; terms: Terms; seats: SeatInfo[]; created: number; result: number[] | null }
+export interface MatchLine { id: string; game: string; state: MatchInfo["state"]; options: Record<string, Value>; terms: Terms; seats: SeatInfo[]; created: number; result: number[] | null; turn: number[]; since: number | null }
 export interface About { seals?: string[]; clock?: Clock; over?: { result: number[]; key: string }; gap?: boolean }
 export type Told = View & { events: Event[] };
 export interface Talk { at: number; user: string; name: string; seat: number; channel: string; text: string }

@@ -85,6 +85,7 @@ export const de: Record<Key, string> = {
   "hint.one": "Aus einer einzigen gedachten Welt, von Bots zu Ende gespielt: Nimm die Zahlen nicht zu ernst.",
   "hint.close": "Tipp schließen",
   "match.offer.all": "Alle {count} Aktionen zeigen",
+  "lobby.drawn": "eigen", "mine.turnOf": "{names} am Zug",
   "hint.title": "Tipp des Computers ({bot})",
   "hint.based": "Aus {count} gedachten Welten, jede von Bots zu Ende gespielt.",
   "hint.none": "In der Zeit war keine Welt zu Ende zu spielen; dies ist die Wahl des Bots.",

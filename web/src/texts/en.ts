@@ -82,6 +82,7 @@ export const en = {
   "hint.one": "Based on one imagined world, played to the end by bots: take its numbers lightly.",
   "hint.close": "Close the hint",
   "match.offer.all": "Show all {count} actions",
+  "lobby.drawn": "own", "mine.turnOf": "{names} to move",
   "hint.title": "Hint from the computer ({bot})",
   "hint.based": "Based on {count} imagined worlds, each played to the end by bots.",
   "hint.none": "No world could be played to the end in time; this is the bot's own choice.",

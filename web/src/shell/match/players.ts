@@ -1,7 +1,7 @@
 /** What the players of a match are called: by the names agreed on for this match, else by those of their accounts. */
 
-import type { Handout } from "../../boards/board";
-import type { MatchInfo } from "../../net/api";
+import type { Handout, Value } from "../../boards/board";
+import type { SeatInfo } from "../../net/api";
 import { maybe, t } from "../../texts/index.svelte";
 
 /** Games whose option "names" lists players; in others it means something else (Company War: which set of ship names). */
@@ -16,7 +16,7 @@ export const botName = (game: string, bot: string): string => maybe(`bot.${game}
 export const sitter = (game: string, seat: { kind: string; name: string }): string => (seat.kind === "bot" ? botName(game, seat.name) : seat.name);
 
 /** Names by seat, all different: somebody who holds several seats is told apart by their numbers. */
-export function playersOf(info: Pick<MatchInfo, "game" | "seats" | "options">): string[] {
+export function playersOf(info: { game: string; seats: Pick<SeatInfo, "seat" | "kind" | "name">[]; options: Record<string, Value> }): string[] {
   const listed = LISTS_PLAYERS.includes(info.game) ? String(info.options["names"] ?? "") : "";
   const agreed = listed.split(",").map((name) => name.trim());
   const names = info.seats.map((each) => agreed[each.seat] || sitter(info.game, each) || t("common.player", { number: each.seat + 1 }));
