@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+from pathlib import Path
 
 import pytest
 
 from sandtable import bots, games
 from sandtable.core.game import Draw
 from sandtable.core.match import Match, finished
+from sandtable.server.errors import STATUS_KEYS
 from sandtable.wire.catalogue import LANGUAGES, catalogue
 
 STEPS = 80
@@ -39,17 +41,72 @@ def test_every_prompt_has_a_coach_line_and_every_game_a_guide(name: str) -> None
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_refusal_written_in_the_rules_has_a_text(name: str) -> None:
-    """All keys that functions about refusals can return, whether random play meets them or not."""
-    found: set[str] = set()
+    """All keys that functions about refusals can return, themselves or by those they hand the question to, whether random play
+    meets them or not."""
+    functions: dict[str, list[ast.FunctionDef]] = {}
     for path in games.folder(name).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef) and "refus" in node.name:
-                returned = [each.value for each in ast.walk(node) if isinstance(each, ast.Return) and each.value is not None]
-                constants = [each.value for value in returned for each in ast.walk(value) if isinstance(each, ast.Constant)]
-                found.update(key for key in constants if isinstance(key, str) and re.fullmatch(r"[a-z]+(-[a-z]+)+", key))
-    assert found
+            if isinstance(node, ast.FunctionDef):
+                functions.setdefault(node.name, []).append(node)
+    asked = [found for found in functions if "refus" in found]
+    found: set[str] = set()
+    for function in asked:  # grows while it is read
+        for node in functions[function]:
+            if not (isinstance(node.returns, ast.Name) and node.returns.id == "str"):
+                continue
+            for value in answers(node):
+                found.update(texts_in(value))
+                asked += [called for called in calls_in(value) if called in functions and called not in asked]
+    found.discard("")
+    assert len(found) >= 3
     for language in LANGUAGES:
         assert not found - set(catalogue(name, language)["refusal"]), language
+
+
+def answers(function: ast.FunctionDef) -> list[ast.expr]:
+    """What a function returns, and what it puts into a variable that it returns."""
+    returned = [node.value for node in ast.walk(function) if isinstance(node, ast.Return) and node.value is not None]
+    names = {value.id for value in returned if isinstance(value, ast.Name)}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and any(isinstance(target, ast.Name) and target.id in names for target in node.targets):
+            returned.append(node.value)
+    return returned
+
+
+def texts_in(value: ast.expr) -> set[str]:
+    """Constant answers of an expression: of a choice both branches, but not what is only compared."""
+    if isinstance(value, ast.Constant) and isinstance(value.value, str):
+        return {value.value}
+    if isinstance(value, ast.IfExp):
+        return texts_in(value.body) | texts_in(value.orelse)
+    if isinstance(value, ast.BoolOp):
+        return {text for part in value.values for text in texts_in(part)}
+    return set()
+
+
+def calls_in(value: ast.expr) -> list[str]:
+    if isinstance(value, ast.IfExp):
+        return calls_in(value.body) + calls_in(value.orelse)
+    if isinstance(value, ast.BoolOp):
+        return [name for part in value.values for name in calls_in(part)]
+    if isinstance(value, ast.Call):
+        return [value.func.id] if isinstance(value.func, ast.Name) else [value.func.attr] if isinstance(value.func, ast.Attribute) else []
+    return []
+
+
+def test_every_error_of_the_server_has_a_text_of_the_page() -> None:
+    """All keys of answers that are errors, as the source names them; a key put together at run time would fail here."""
+    root = Path(__file__).parents[2]
+    source = "\n".join(path.read_text(encoding="utf-8") for path in (root / "src/sandtable/server").rglob("*.py"))
+    raised = set(re.findall(r'(?:Problem|Error|Refusal)\(\s*(?:\d+,\s*)?"([a-z-]+)"', source))
+    raised |= {f"no-such-{what}" for what in re.findall(r'not_found\("([a-z-]+)"\)', source)}
+    raised |= set(STATUS_KEYS.values())
+    assert len(raised) > 70
+    common = set(catalogue("picket", "en")["refusal"])
+    for language in LANGUAGES:
+        page = (root / f"web/src/texts/{language}.ts").read_text(encoding="utf-8")
+        told = set(re.findall(r'"error\.([a-z-]+)":', page))
+        assert raised <= told | common, (language, raised - told - common)
 
 
 @pytest.mark.parametrize("name", games.names())

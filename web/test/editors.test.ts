@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Handout, Texts } from "../src/boards/board";
+import { el } from "../src/boards/kit";
 import type { Editor, EditorContext, MountEditor, Options, Remark } from "../src/editors/editor";
 import { mount as mountPainter } from "../src/editors/company_leader";
 import { freshCells, readPlan, spotKey, spotOf } from "../src/editors/company_leader/plan";
 import { images, SYMMETRIES } from "../src/editors/company_leader/symmetry";
 import { BadToml, parseToml } from "../src/editors/toml";
 import { mount as mountTable } from "../src/editors/war_of_leaders";
+import { countsOf, drawnUp, rowsOf } from "../src/editors/war_of_leaders/army";
+import { FreeHand } from "../src/editors/war_of_leaders/free";
 import { counterparts, readSheet } from "../src/editors/war_of_leaders/sheet";
 import { fixture } from "./harness";
 
@@ -147,5 +150,42 @@ describe("the table maker", () => {
     expect(host.querySelectorAll(".wle-wall")).toHaveLength(0);
     editor.destroy();
     expect([host.childNodes.length, toolbar.childNodes.length]).toEqual([0, 0]);
+  });
+  it("draws an obstacle corner by corner, and moves and takes away its corners", () => {
+    const { editor, host, toolbar, changes, handout } = open("war_of_leaders", mountTable);
+    editor.set({ ...handout.options, sheet: "seats = [2]\n[table]\nwidth = 1200\nheight = 800\nzone = 240\nobstacles = []\n" }, 2);
+    choose([...toolbar.querySelectorAll("select")][0]!, "none");
+    press(toolbar, "free");
+    strike(toolbar.querySelector('[data-tool="free"]')!); // by keyboard: a triangle in the middle
+    expect(String(changes[0]!["sheet"])).toContain("outline = [540, 440, 660, 440, 600, 340]");
+    expect(host.querySelectorAll("g.wle-corner")).toHaveLength(3);
+    const corner = () => host.querySelector('[data-field="2002"]')!;
+    strike(corner());
+    corner().dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", shiftKey: true, bubbles: true }));
+    expect(String(changes[1]!["sheet"])).toContain("outline = [540, 440, 660, 440, 600, 330]");
+    corner().dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", bubbles: true }));
+    expect(changes).toHaveLength(2); // three corners are the least
+    editor.destroy();
+  });
+  it("closes an outline at its first corner, and only there", () => {
+    const free = new FreeHand(el("g"), (mm) => mm);
+    expect([free.add({ x: 0, y: 0 }), free.add({ x: 100, y: 0 }), free.add({ x: 10, y: 5 })]).toEqual([null, null, null]);
+    expect(free.add({ x: 90, y: 90 })).toBeNull();
+    expect(free.add({ x: 3, y: 4 })).toEqual({ outline: [0, 0, 100, 0, 10, 5, 90, 90] });
+    expect([free.busy, free.add({ x: 1, y: 1 }), free.finish()]).toEqual([false, null, null]);
+  });
+  it("draws up an army of one's own", () => {
+    const { editor, aside, changes, handout } = open("war_of_leaders", mountTable);
+    const standard = rowsOf(handout, "standard");
+    expect(countsOf(standard)).toEqual({ captains: 2, tanks: 1, soldiers: 2, guards: 4 });
+    const rows = drawnUp({ captains: 2, tanks: 1, soldiers: 2, guards: 4 });
+    expect(rows.map(([kind]) => kind).sort()).toEqual(standard.map(([kind]) => kind).sort());
+    expect(countsOf(rows)).toEqual(countsOf(standard));
+    expect(rows.every(([kind, leader], i) => ("KC".includes(kind) ? leader === i : rows[leader]![1] === leader))).toBe(true);
+    aside.querySelectorAll<HTMLButtonElement>(".wle-army .ed-step")[1]!.click(); // one captain more
+    expect(String(changes[0]!["sheet"]).match(/\["C"/g)).toHaveLength(3);
+    choose(aside.querySelector<HTMLSelectElement>(".wle-army select")!, "skirmish");
+    expect(String(changes[1]!["sheet"])).toContain('pieces = "skirmish"');
+    editor.destroy();
   });
 });

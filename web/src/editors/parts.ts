@@ -4,6 +4,27 @@ import { button, html } from "../boards/kit/dom";
 
 export { button, html };
 
+/** Hear pointer, click and keys of a drawing before anybody else does; the answer ends it. */
+export interface Ears {
+  down(event: PointerEvent): void;
+  move(event: PointerEvent): void;
+  up(event: PointerEvent): void;
+  cancel(): void;
+  click(event: Event): void;
+  key?(event: KeyboardEvent): void;
+}
+export function listen(host: HTMLElement, ears: Ears): () => void {
+  const gone = new AbortController();
+  const first = { capture: true, signal: gone.signal };
+  host.addEventListener("pointerdown", (event) => ears.down(event), first);
+  host.addEventListener("pointermove", (event) => ears.move(event), first);
+  host.addEventListener("pointerup", (event) => ears.up(event), first);
+  host.addEventListener("pointercancel", () => ears.cancel(), first);
+  host.addEventListener("click", (event) => ears.click(event), first);
+  host.addEventListener("keydown", (event) => ears.key?.(event), first);
+  return () => gone.abort();
+}
+
 export interface Stepper {
   element: HTMLElement;
   show(value: number): void;

@@ -4,7 +4,7 @@ import { drawField, LAYOUT } from "../../boards/company_leader/ground";
 import type { Drawing, Point } from "../../boards/kit";
 import { centre, corners, drawing, el, Fields, group, hexAt, path, pointer, text } from "../../boards/kit";
 import type { Editor, EditorContext, MountEditor, Options, Remark } from "../editor";
-import { html } from "../parts";
+import { html, listen } from "../parts";
 import { ArmyPanel } from "./armies";
 import type { Cell, Play, Spot } from "./plan";
 import { boardName, freshCells, freshPlay, Plan, readPlan, spotKey, spotOf } from "./plan";
@@ -32,6 +32,7 @@ class Painter implements Editor {
   private armies: ArmyPanel;
   private ids = new Map<string, number>();
   private keys: string[] = [];
+  private deafen: () => void;
   private drawn = new Map<string, SVGGElement>();
   private notice = html("p", "ed-note cle-notice");
   private stroke: { pointer: number; before: Map<string, Cell | null>; images: (spot: Spot) => Image[]; last: string; shop: boolean | null } | null = null;
@@ -59,11 +60,7 @@ class Painter implements Editor {
       pick: (tool) => this.drawing.svg.classList.toggle("cle-hand", tool === "hand"),
     });
     context.toolbar.append(this.tools.element);
-    this.host.addEventListener("pointerdown", this.down, { capture: true });
-    this.host.addEventListener("pointermove", this.move, { capture: true });
-    this.host.addEventListener("pointerup", this.up, { capture: true });
-    this.host.addEventListener("pointercancel", this.cancel, { capture: true });
-    this.host.addEventListener("click", this.click, { capture: true });
+    this.deafen = listen(this.host, { down: this.down, move: this.move, up: this.up, cancel: this.cancel, click: this.click });
     this.read();
   }
 
@@ -356,11 +353,7 @@ class Painter implements Editor {
   }
 
   destroy(): void {
-    this.host.removeEventListener("pointerdown", this.down, { capture: true });
-    this.host.removeEventListener("pointermove", this.move, { capture: true });
-    this.host.removeEventListener("pointerup", this.up, { capture: true });
-    this.host.removeEventListener("pointercancel", this.cancel, { capture: true });
-    this.host.removeEventListener("click", this.click, { capture: true });
+    this.deafen();
     this.fields.destroy();
     this.drawing.destroy();
     this.host.remove();

@@ -118,6 +118,8 @@ class LeadersEditor implements Editor {
       this.fields?.destroy();
       this.drawing?.destroy();
       this.drawing = drawing(this.canvas, BOX, this.context.texts[""]?.["title"] ?? "");
+      // a phone held upright shows the map as high as the screen allows; a finger moves it sideways
+      if (typeof matchMedia === "function" && matchMedia("(max-width: 760px)").matches) this.drawing.view.resize(BOX, { ...BOX, x: BOX.x + BOX.width * 0.3, width: BOX.width * 0.4 });
       this.canvas.classList.add("lde-map");
       this.fields = new Fields(this.drawing.svg, { choose: (id) => this.apply(id), point: (id) => id !== null && this.map?.point(id) });
       this.map = new WorldMap(this.drawing, this.atlas, seats, this.fields, (each) => this.name(each));

@@ -2,10 +2,13 @@
 
 import { scaled, SCALE } from "../../boards/war_of_leaders/scenery";
 import type { Drawing } from "../../boards/kit";
-import { drawing, el, Fields, group, path, pointer, text } from "../../boards/kit";
+import { drawing, el, Fields, group, pointer, text } from "../../boards/kit";
 import type { Editor, EditorContext, MountEditor, Options, Remark } from "../editor";
-import { html } from "../parts";
+import { html, listen } from "../parts";
+import { ArmyCard, rowsOf } from "./army";
+import { FreeHand } from "./free";
 import { Inspector } from "./inspector";
+import { pointShape, wallShape, zoneShape } from "./shapes";
 import type { Spot, Wall } from "./sheet";
 import { centreOf, counterparts, defaultCorners, mapped, MOST_WALLS, readSheet, Sheet, turned } from "./sheet";
 import { Tools } from "./tools";
@@ -18,6 +21,7 @@ export const mount: MountEditor = (element, context) => new TableMaker(element, 
 
 const POINT = 1000; // ids of fields: walls from 0, then zones, then the point
 const ZONES = 500;
+const CORNERS = 2000; // of the chosen obstacle
 const NUDGE: Record<string, Spot> = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } };
 
 class TableMaker implements Editor {
@@ -39,6 +43,10 @@ class TableMaker implements Editor {
   private remarks: Remark[] = [];
   private shown = new Set<number>();
   private boxed = "";
+  private deafen: () => void;
+  private free: FreeHand;
+  private army: ArmyCard;
+  private opened: number | null = null; // the obstacle whose corners are shown
 
   constructor(
     element: HTMLElement,
@@ -53,10 +61,13 @@ class TableMaker implements Editor {
       radius: (mm) => this.act((wall) => ({ circle: [wall.circle![0], wall.circle![1], mm] })),
     });
     element.append(this.host);
-    context.aside.append(this.notice, this.inspector.element);
+    const armies = Object.entries(context.handout.data["scenarios"] as Record<string, { pieces?: unknown }>).filter(([, each]) => Array.isArray(each.pieces)).map(([name]) => name);
+    this.army = new ArmyCard(context.handout, (key) => this.say(key), armies.map((name) => [name, context.texts["choice"]?.[`scenario.${name}`] ?? name]), (pieces) => this.step(() => (this.sheet.pieces = pieces)));
+    context.aside.append(this.notice, this.inspector.element, this.army.element);
     this.drawing = drawing(this.host, { x: 0, y: 0, width: 100, height: 100 }, context.texts[""]?.["title"] ?? "");
     this.drawing.svg.classList.add("wl-board", "wle-board");
     [this.ground, this.things, this.tape] = [this.drawing.layer("wle-ground"), this.drawing.layer("wle-things"), this.drawing.layer("wl-tape")];
+    this.free = new FreeHand(this.drawing.layer("wle-free"), scaled);
     this.fields = new Fields(this.drawing.svg, { choose: (id) => this.choose(id) });
     this.tools = new Tools(context, (key) => this.say(key), {
       turn: (degrees) => this.act((wall) => mapped(wall, (spot) => turned(spot, centreOf(wall), degrees))),
@@ -65,15 +76,11 @@ class TableMaker implements Editor {
       remove: () => this.remove(),
       clear: () => this.step(() => (this.sheet.walls = [])),
       add: (shape) => this.add(shape, this.sheet.middle),
+      picked: () => this.free.cancel(),
       template: (name) => this.template(name),
     });
     context.toolbar.append(this.tools.element);
-    this.host.addEventListener("pointerdown", this.down, { capture: true });
-    this.host.addEventListener("pointermove", this.move, { capture: true });
-    this.host.addEventListener("pointerup", this.up, { capture: true });
-    this.host.addEventListener("pointercancel", this.cancel, { capture: true });
-    this.host.addEventListener("click", this.click, { capture: true });
-    this.host.addEventListener("keydown", this.key, { capture: true });
+    this.deafen = listen(this.host, { down: this.down, move: this.move, up: this.up, cancel: this.cancel, click: this.click, key: this.key });
     this.read();
   }
 
@@ -84,7 +91,8 @@ class TableMaker implements Editor {
   set(options: Options, seats: number): void {
     this.options = options;
     this.seats = seats;
-    this.chosen = null;
+    this.chosen = this.opened = null;
+    this.free.cancel();
     this.read();
   }
   private read(): void {
@@ -111,60 +119,49 @@ class TableMaker implements Editor {
     for (const id of this.shown) this.fields.remove(id);
     this.shown.clear();
     this.things.replaceChildren();
-    sheet.corners.forEach((corner, i) => this.put(ZONES + i, this.zoneShape(corner, i), corner, `${this.say("zone")} ${i + 1}: ${corner.x}, ${corner.y}`));
+    const rows = rowsOf(this.context.handout, sheet.pieces);
+    sheet.corners.forEach((corner, i) => this.put(ZONES + i, zoneShape(sheet, rows, corner, i), corner, `${this.say("zone")} ${i + 1}: ${corner.x}, ${corner.y}`));
     const point = sheet.point ?? sheet.middle;
-    this.put(POINT, this.pointShape(point), point, `${this.say("point")}: ${point.x}, ${point.y}`);
+    this.put(POINT, pointShape(this.options, point), point, `${this.say("point")}: ${point.x}, ${point.y}`);
     sheet.walls.forEach((wall, i) => {
       const at = centreOf(wall);
-      this.put(i, this.wallShape(wall, i), at, `${this.say("wall")} ${i + 1}, ${wall.circle ? this.say("rock") : this.say("corners").replace("{count}", String(wall.outline!.length / 2))}: ${at.x}, ${at.y}`);
+      this.put(i, wallShape(wall, i), at, `${this.say("wall")} ${i + 1}, ${wall.circle ? this.say("rock") : this.say("corners").replace("{count}", String(wall.outline!.length / 2))}: ${at.x}, ${at.y}`);
     });
+    this.showCorners();
     const now = `${width} ${height}`;
     if (now !== this.boxed) this.drawing.view.resize({ x: -14, y: -14, width: width + 28, height: height + 28 });
     this.boxed = now;
     if (focus !== null && this.shown.has(focus)) this.fields.get(focus)?.element.focus();
     this.show();
   }
+  /** Corners of the chosen obstacle are moved like things. */
+  private showCorners(): void {
+    const outline = this.opened === null ? undefined : this.sheet.walls[this.opened]?.outline;
+    for (let k = 0; outline && k < outline.length / 2; k++) {
+      const at = { x: outline[2 * k]!, y: outline[2 * k + 1]! };
+      this.put(CORNERS + k, group("wle-corner", [el("circle", { cx: scaled(at.x), cy: scaled(at.y), r: 7 })]), at, `${this.say("corner")} ${k + 1}: ${at.x}, ${at.y}`);
+    }
+  }
   private put(id: number, made: SVGGElement, at: Spot, label: string): void {
     this.things.append(made);
     this.shown.add(id);
     this.fields.put(id, made, { x: scaled(at.x), y: scaled(at.y) }, label);
   }
-  private zoneShape({ x, y }: Spot, i: number): SVGGElement {
-    const at = { cx: scaled(x), cy: scaled(y) };
-    const inside = { x: scaled(x + (this.sheet.middle.x - x) * 0.12), y: scaled(y + (this.sheet.middle.y - y) * 0.12) };
-    return group("wle-zone", [
-      el("circle", { ...at, r: scaled(this.sheet.zone), class: "wl-zone wle-zone-ring", stroke: `var(--seat-${i % 8})` }),
-      el("circle", { cx: inside.x, cy: inside.y, r: 13, class: "wle-handle", fill: `var(--seat-${i % 8})` }),
-      text(inside.x, inside.y, String(i + 1), { class: "wle-number", "font-size": 13, fill: `var(--seat-${i % 8}-ink)` }),
-    ]);
-  }
-  private pointShape({ x, y }: Spot): SVGGElement {
-    const r = scaled(this.pointRadius());
-    const [cx, cy] = [scaled(x), scaled(y)];
-    const star = el("path", { d: `M${cx} ${cy - 9}l2.6 5.6l6 .6l-4.5 4.1l1.3 6l-5.4 -3.1l-5.4 3.1l1.3 -6l-4.5 -4.1l6 -.6z`, class: "wl-star" });
-    return group("wle-point", [el("circle", { cx, cy, r, class: "wl-point-ring" }), star]);
-  }
-  /** 1.6: two factors, unless the options say otherwise. */
-  private pointRadius(): number {
-    const factor = Number(this.options["factor"] ?? 3) * (this.options["unit"] === "inch" ? 25.4 : 10);
-    return Number(this.options["radius"] ?? 0) || Math.round(2 * factor);
-  }
-  private wallShape(wall: Wall, i: number): SVGGElement {
-    const at = centreOf(wall);
-    const number = text(scaled(at.x), scaled(at.y), String(i + 1), { class: "wle-wall-number", "font-size": 10 });
-    if (wall.circle) return group("wle-wall", [el("circle", { cx: scaled(at.x), cy: scaled(at.y), r: scaled(wall.circle[2]), class: "wl-wall wl-rock" }), number]);
-    const outline = Array.from({ length: wall.outline!.length / 2 }, (_, k) => ({ x: scaled(wall.outline![2 * k]!), y: scaled(wall.outline![2 * k + 1]!) }));
-    return group("wle-wall", [el("path", { d: path(outline), class: "wl-wall" }), number]);
-  }
   private show(): void {
     if (this.chosen !== null && !this.shown.has(this.chosen)) this.chosen = null;
     this.fields.mark(this.chosen === null ? [] : [this.chosen], "ed-chosen");
     const wall = this.chosen !== null && this.chosen < ZONES ? this.sheet.walls[this.chosen] : undefined;
-    this.tools.enable(wall !== undefined);
+    this.tools.enable(wall !== undefined || this.corner !== null);
+    this.army.show(this.sheet.pieces);
     this.inspector.show(this.sheet, this.chosen === null ? null : this.spotOf(this.chosen), wall?.circle?.[2] ?? null, this.chosen === null ? "" : (this.fields.get(this.chosen)?.label ?? ""));
     this.mark(this.remarks);
   }
+  private get corner(): number | null {
+    return this.chosen !== null && this.chosen >= CORNERS ? this.chosen - CORNERS : null;
+  }
   private spotOf(id: number): Spot {
+    const outline = id >= CORNERS ? this.sheet.walls[this.opened ?? -1]?.outline : undefined;
+    if (outline) return { x: outline[2 * (id - CORNERS)]!, y: outline[2 * (id - CORNERS) + 1]! };
     if (id === POINT) return this.sheet.point ?? this.sheet.middle;
     return id >= ZONES ? this.sheet.corners[id - ZONES]! : centreOf(this.sheet.walls[id]!);
   }
@@ -215,11 +212,15 @@ class TableMaker implements Editor {
     return grid ? Math.round(mm / grid) * grid : Math.round(mm);
   }
   private add(shape: string, at: Spot): void {
+    if (shape === "free") return this.insert(mapped({ outline: [-60, 40, 60, 40, 0, -60] }, (spot) => ({ x: spot.x + at.x, y: spot.y + at.y })));
     const form = this.tools.shape(shape);
     const made: Wall = form.circle ? { circle: [this.snap(at.x), this.snap(at.y), form.circle[2]] } : mapped(form, (spot) => ({ x: spot.x + this.snap(at.x), y: spot.y + this.snap(at.y) }));
+    this.insert(made);
+  }
+  private insert(made: Wall): void {
     const others = counterparts(this.tools.symmetry, this.sheet, this.seats).map((send) => mapped(made, send));
     if (this.sheet.walls.length + others.length + 1 > MOST_WALLS) return this.context.announce(this.say("many"));
-    this.chosen = this.sheet.walls.length;
+    this.chosen = this.opened = this.sheet.walls.length;
     this.step(() => this.sheet.walls.push(made, ...others.filter((other) => JSON.stringify(other) !== JSON.stringify(made))));
     this.context.announce(this.fields.get(this.chosen)?.label ?? "");
   }
@@ -249,6 +250,7 @@ class TableMaker implements Editor {
     this.step(() => this.sheet.walls.push(mapped(wall, ({ x, y }) => ({ x: x + 60, y: y + 60 }))));
   }
   private remove(): void {
+    if (this.corner !== null) return this.removeCorner(this.corner);
     const wall = this.chosen !== null && this.chosen < ZONES ? this.sheet.walls[this.chosen] : undefined;
     if (!wall) return;
     const gone = new Set([wall]);
@@ -260,6 +262,12 @@ class TableMaker implements Editor {
     this.chosen = null;
     this.step(() => (this.sheet.walls = this.sheet.walls.filter((each) => !gone.has(each))));
     this.context.announce(this.say("removed"));
+  }
+  private removeCorner(k: number): void {
+    const wall = this.sheet.walls[this.opened ?? -1];
+    if (!wall?.outline || wall.outline.length <= 6) return this.context.announce(this.say("few-corners"));
+    this.chosen = this.opened;
+    this.step(() => this.replace(wall, { outline: wall.outline!.filter((_, i) => i >> 1 !== k) }));
   }
   private template(name: string): void {
     const fresh = readSheet(this.context.handout, { ...this.options, sheet: "", scenario: name }, this.seats);
@@ -290,7 +298,10 @@ class TableMaker implements Editor {
   private shift(id: number, to: Spot): void {
     const { sheet } = this;
     const spot = { x: Math.min(sheet.width, Math.max(0, this.snap(to.x))), y: Math.min(sheet.height, Math.max(0, this.snap(to.y))) };
-    if (id === POINT) sheet.point = spot;
+    if (id >= CORNERS) {
+      const wall = sheet.walls[this.opened ?? -1]!;
+      this.replace(wall, { outline: wall.outline!.map((value, i) => (i >> 1 === id - CORNERS ? (i % 2 ? spot.y : spot.x) : value)) });
+    } else if (id === POINT) sheet.point = spot;
     else if (id >= ZONES) {
       const others = counterparts(this.tools.symmetry, sheet, this.seats);
       const from = sheet.corners[id - ZONES]!;
@@ -313,7 +324,8 @@ class TableMaker implements Editor {
 
   private choose(id: number): void {
     this.chosen = id;
-    this.show();
+    if (id < CORNERS) this.opened = id < ZONES ? id : null;
+    this.draw();
     this.context.announce(this.fields.get(id)?.label ?? "");
   }
   private under(event: PointerEvent): Spot {
@@ -360,8 +372,13 @@ class TableMaker implements Editor {
       if (drag.moved) this.report();
       else this.choose(drag.id);
       this.fields.get(drag.id)?.element.focus({ preventScroll: true });
-    } else this.add(this.tools.tool, drag.from);
+    } else if (this.tools.tool === "free") this.draft(this.free.add({ x: this.snap(drag.from.x), y: this.snap(drag.from.y) }));
+    else this.add(this.tools.tool, drag.from);
   };
+  private draft(wall: Wall | null): void {
+    if (wall) this.insert(wall);
+    else this.context.announce(this.say("free-help"));
+  }
   private cancel = (): void => {
     if (this.drag) this.sheet = this.drag.start;
     this.drag = null;
@@ -374,6 +391,11 @@ class TableMaker implements Editor {
   };
   private key = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element) || !event.target.closest("svg")) return;
+    if (this.free.busy && (event.key === "Enter" || event.key === "Escape")) {
+      event.preventDefault();
+      event.stopPropagation();
+      return event.key === "Enter" ? this.draft(this.free.finish()) : this.free.cancel();
+    }
     const way = event.shiftKey ? NUDGE[event.key] : undefined;
     const act = { Delete: () => this.remove(), Backspace: () => this.remove(), r: () => this.tools.press("turn"), R: () => this.tools.press("back") }[event.key];
     if (this.chosen === null || (!way && !act)) return;
@@ -394,17 +416,13 @@ class TableMaker implements Editor {
   }
 
   destroy(): void {
-    this.host.removeEventListener("pointerdown", this.down, { capture: true });
-    this.host.removeEventListener("pointermove", this.move, { capture: true });
-    this.host.removeEventListener("pointerup", this.up, { capture: true });
-    this.host.removeEventListener("pointercancel", this.cancel, { capture: true });
-    this.host.removeEventListener("click", this.click, { capture: true });
-    this.host.removeEventListener("keydown", this.key, { capture: true });
+    this.deafen();
     this.fields.destroy();
     this.drawing.destroy();
     this.host.remove();
     this.notice.remove();
     this.inspector.element.remove();
+    this.army.element.remove();
     this.tools.element.remove();
   }
 }

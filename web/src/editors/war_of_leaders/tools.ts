@@ -17,6 +17,8 @@ export interface ToolEvents {
   remove(): void;
   clear(): void;
   add(shape: string): void;
+  /** Another tool is in hand. */
+  picked(): void;
   template(name: string): void;
 }
 
@@ -34,6 +36,7 @@ export class Tools {
     const tray = new Tray(say("tools"), (key) => {
       this.tool = key;
       tray.press(key);
+      events.picked();
     });
     tray.add("select", say("select"), [icon("arrow")]);
     tray.add("tape", say("tape"), [icon("tape")]);
@@ -48,6 +51,12 @@ export class Tools {
         }
       });
     }
+    const free = tray.add("free", say("free"), [el("svg", { viewBox: "-80 -60 160 120", "aria-hidden": "true" }, [el("path", { d: "M-60 40L-40 -40L10 -10L60 -45L50 40Z", class: "wl-wall wle-dashed" })])]);
+    free.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || this.tool !== "free") return;
+      event.preventDefault();
+      events.add("free"); // by keyboard: a triangle, whose corners are moved
+    });
     const act = (key: string, sign: IconName, press: () => void) => (this.acts[key] = button("ed-tool", [icon(sign)], press, say(key)));
     const row = html("div", "ed-tray", [
       act("turn", "right", () => events.turn(15)), act("back", "left", () => events.turn(-15)), act("larger", "plus", () => events.scale(1.15)), act("smaller", "minus", () => events.scale(1 / 1.15)),
