@@ -10,6 +10,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from sandtable.games import BadOption, Unknown
+from sandtable.server.counters import count
 from sandtable.server.limits import TooMany
 from sandtable.store.database import out_of_service
 
@@ -91,4 +92,5 @@ def _fields(error: ValidationException) -> list[dict[str, str]]:
 
 def answer(_: Request[Any, Any, Any], error: Exception) -> Response[Error]:
     status, body, headers = describe(error)
+    count(body.key)
     return Response(body, status_code=status, headers={"Cache-Control": "no-store", **headers}, media_type="application/json")

@@ -4,20 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+from collections.abc import Iterator
 from typing import Any
 
 from litestar import MediaType, Request, Response, get
 from litestar.datastructures import State
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from prometheus_client.metrics_core import CounterMetricFamily
+from prometheus_client.registry import Collector
 
 import sandtable
+from sandtable.server import counters
 from sandtable.server.errors import not_found
 from sandtable.server.settings import Settings
 from sandtable.store.database import out_of_service
 
 READY_SECONDS = 2.0
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+
+
+class Refusals(Collector):
+    """What was refused, by the key of the error: of requests, messages on sockets, handshakes."""
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        family = CounterMetricFamily("sandtable_refusals", "Requests and messages answered by an error", labels=["key"])
+        for key, number in sorted(counters.events.items()):
+            family.add_metric([key], number)
+        yield family
 
 
 class Metrics:
@@ -27,6 +41,7 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.requests = Counter("sandtable_requests", "Requests answered", ["method", "route", "status"], registry=self.registry)
         self.seconds = Histogram("sandtable_request_seconds", "Time to answer", ["route"], buckets=BUCKETS, registry=self.registry)
+        self.registry.register(Refusals())
         Gauge("sandtable_info", "Version", ["version"], registry=self.registry).labels(sandtable.__version__).set(1)
 
     def watch(self, method: str, route: str, status: int, seconds: float) -> None:

@@ -15,7 +15,6 @@ from sqlalchemy import select, update
 
 from sandtable.core.game import Input
 from sandtable.core.match import NO_DRAW, TIMEOUT, finished
-from sandtable.server import counters
 from sandtable.server.accounts.pace import await_beat
 from sandtable.server.bots import BotPool
 from sandtable.server.chronicle import story
@@ -255,7 +254,6 @@ class Rooms:
         gauge("sandtable_decisions", "Decisions saved", lambda: self.decisions)
         gauge("sandtable_commits", "Transactions of the journal", lambda: self.journal.commits)
         gauge("sandtable_bot_failures", "Bots that failed to answer", lambda: self.bots.failures)
-        gauge("sandtable_refusals", "Messages answered by an error", lambda: counters.events.total())
 
     def spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)

@@ -16,6 +16,7 @@ import msgspec
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from sandtable.server import errors
+from sandtable.server.counters import count
 from sandtable.server.limits import Limits, TooMany, network
 from sandtable.server.settings import Settings
 
@@ -33,6 +34,7 @@ class Refusal(Exception):
 
     def __init__(self, status: int, key: str, message: str, headers: dict[str, str] | None = None, details: Any = None) -> None:
         super().__init__(key)
+        self.key = key
         self.status = status
         self.body = msgspec.json.encode({"key": key, "message": message, "details": details or {}})
         self.headers = headers or {}
@@ -107,6 +109,10 @@ class Wall:
             return
         log.info("socket refused", extra={"path": scope["path"], "reason": reason})
         await receive()
+        if "websocket.http.response" in (scope.get("extensions") or {}):  # an answer that programs can read
+            await _answer(send, Refusal(403, reason, "This socket was opened by another site's page."), "websocket.http.response")
+            return
+        count(reason)
         await send({"type": "websocket.close", "code": 1008, "reason": reason})
 
     async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
@@ -217,8 +223,9 @@ def _merge(given: Any, fixed: list[tuple[bytes, bytes]], path: str) -> list[tupl
     return [*kept, *fixed]
 
 
-async def _answer(send: Callable[[Any], Any], refusal: Refusal) -> None:
+async def _answer(send: Callable[[Any], Any], refusal: Refusal, way: str = "http.response") -> None:
+    count(refusal.key)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(refusal.body)).encode())]
     headers += [(name.encode(), value.encode()) for name, value in refusal.headers.items()]
-    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
-    await send({"type": "http.response.body", "body": refusal.body})
+    await send({"type": f"{way}.start", "status": refusal.status, "headers": headers})
+    await send({"type": f"{way}.body", "body": refusal.body})
