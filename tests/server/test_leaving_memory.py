@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import time
 import weakref
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from tables import enter, http, open_match, sit
+from tables import enter, http, open_match, sit, wait_until
 
 from sandtable.server import rooms
 
@@ -44,10 +43,7 @@ def come_and_go(server: Any) -> tuple[weakref.ref[Any], weakref.ref[Any]]:
 
 
 def wait_until_gone(found: weakref.ref[Any]) -> bool:
-    until = time.monotonic() + 30
-    while found() is not None and time.monotonic() < until:
-        time.sleep(0.02)
-    return found() is None
+    return bool(wait_until(lambda: found() is None))
 
 
 def test_a_room_nobody_looks_at_is_gone_without_the_collector(serve: Callable[..., Any], no_collector: None) -> None:
