@@ -138,3 +138,19 @@ def draw_orders(page: Any, count: int) -> None:
 def expect_sheet(page: Any, sheet: list[str]) -> None:
     page.wait_for_function("count => document.querySelectorAll('.cm-drop').length === count", arg=len(sheet))
     assert page.locator(ROWS).evaluate_all("all => all.map(e => e.getAttribute('aria-label'))") == sheet
+
+
+def test_a_tab_from_before_an_update_renews_itself(visit: Open) -> None:
+    """Parts of the page it was loaded with are gone: it loads the new one, and once only where that does not help."""
+    page = visit()
+    gone = {"count": 0}
+
+    def missing(route: Any) -> None:
+        gone["count"] += 1
+        route.fulfill(status=404) if gone["count"] == 1 else route.continue_()
+
+    page.route("**/assets/Lobby*.js", missing)
+    page.get_by_role("link", name="Lobby").first.click()
+    page.get_by_role("heading", name="Lobby").wait_for()
+    assert gone["count"] == 2 and page.url.endswith("/lobby")
+    page.complaints[:] = [each for each in page.complaints if "404" not in each]  # the browser itself notes what is missing
