@@ -9,10 +9,10 @@ from sandtable import games
 from sandtable.check import contract
 from sandtable.wire import catalogue
 
-# Compiled, every trial setting of every game is played several times.  That the interpreted rules play the same matches is shown in
+# Compiled, every trial setting of every game is played twice by every check.  That the interpreted rules play the same matches is shown in
 # test_compiled.py, under all settings as well; here each game's first setting is enough, and Picket's all of them.
 COMPILED = not core.__file__.endswith(".py")
-SEEDS = 3 if COMPILED else 1
+SEEDS = 2 if COMPILED else 1
 TRIALS = [
     (name, index) for name in games.names() for index in range(len(games.card(name).trials())) if COMPILED or name == "picket" or index == 0
 ]
