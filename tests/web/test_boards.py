@@ -21,6 +21,18 @@ SEQ = "() => Number(document.querySelector('.match').dataset.seq)"
 LETTERS = "(selector) => Math.min(...[...document.querySelectorAll(selector)].map(each => each.getBoundingClientRect().height))"
 
 
+STILL = """async (selector) => {
+    const where = () => { const box = document.querySelector(selector).getBoundingClientRect(); return [box.x, box.y].join(); };
+    const frame = () => new Promise((done) => requestAnimationFrame(() => done()));
+    for (let same = 0, last = where(); same < 10; ) { await frame(); const now = where(); same = now === last ? same + 1 : 0; last = now; }
+}"""
+
+
+def still(page: Any, selector: str) -> None:
+    """Until a thing has kept its place for some frames: the page may still be laying itself out."""
+    page.evaluate(STILL, selector)
+
+
 def drag(page: Any, start: str, goal: list[float], release: bool = True) -> None:
     page.mouse.move(*page.evaluate(MIDDLE, start))
     page.mouse.down()
@@ -56,6 +68,7 @@ def test_war_of_leaders_moves_by_drag_and_measures(visit: Open) -> None:
     page = visit()
     play_now(page, "War of Leaders")
     play_until(page, "Attack, move or pass", "Take the ready formation")
+    still(page, ".wl-table")
     x, y, width, height = (page.locator(".wl-table").bounding_box()[side] for side in ("x", "y", "width", "height"))
     page.mouse.move(x + 0.4 * width, y + 0.1 * height)
     page.mouse.down()
@@ -65,6 +78,7 @@ def test_war_of_leaders_moves_by_drag_and_measures(visit: Open) -> None:
     assert pick(page, "Declare a move")
     rolled = int(re.search(r"(\d+) mm", page.inner_text(".wl-die")).group(1))  # type: ignore[union-attr]
     before = page.evaluate(SEQ)
+    still(page, ".wl-piece.wl-held .wl-base")
     drag(page, ".wl-piece.wl-held .wl-base", [x + width / 2, y + height / 2], release=False)
     page.locator(".wl-going .wl-plate").filter(has_text=f"{rolled} mm").wait_for()
     page.mouse.up()
@@ -107,15 +121,16 @@ def test_commanders_orders_are_drawn_by_dragging(visit: Open) -> None:
     page = visit()
     play_now(page, "Commanders")
     page.wait_for_selector(".cm-unit.offered")
-    drag(page, ".cm-unit[aria-label^='wI1,'] .cm-counter", page.evaluate(SECTOR, "a2"))
-    drag(page, ".cm-unit[aria-label^='wC1,'] .cm-counter", page.evaluate(SECTOR, "c2"))
-    assert page.locator(".cm-slot.cm-drawn").count() == 2
-    assert page.locator(".cm-mini").count() == 2
+    counter = ".cm-unit[aria-label^='wI1,'] .cm-counter"
+    still(page, counter)
+    drag(page, counter, page.evaluate(SECTOR, "a2"))
+    page.wait_for_function("() => document.querySelectorAll('.cm-slot.cm-drawn').length === 1")
+    assert page.locator(".cm-mini").count() == 1
     page.reload()
     page.wait_for_selector(".cm-slot.cm-drawn")
-    assert page.locator(".cm-slot.cm-drawn").count() == 2, "a sheet survives a reload"
+    assert page.locator(".cm-slot.cm-drawn").count() == 1, "a sheet survives a reload"
     page.get_by_role("button", name="Give these orders").click()
-    page.wait_for_function("() => document.querySelectorAll('.cm-slot.cm-given').length === 2")
+    page.wait_for_function("() => document.querySelectorAll('.cm-slot.cm-given').length === 1")
 
 
 def test_leaders_map_can_be_read_and_the_headquarters_counts(visit: Open) -> None:
@@ -139,6 +154,7 @@ def test_company_war_course_is_plotted_by_clicking_jumps(visit: Open) -> None:
     play_until(page, "Where does it jump", "Plot")
     for _ in range(2):
         before = page.evaluate(SEQ)
+        still(page, ".cw-points .offered")
         page.mouse.click(*page.evaluate(MIDDLE, ".cw-points .offered"))
         page.wait_for_function("(seq) => Number(document.querySelector('.match').dataset.seq) > seq", arg=before)
         page.wait_for_selector(ACTION)

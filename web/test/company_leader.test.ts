@@ -100,27 +100,41 @@ describe("Company Leader's board", () => {
   });
 });
 
+/** The first moment of any setting and seat whose offer holds a verb, on a board. */
+function anywhere(verb: number, answer = "") {
+  for (const [setting, { handout, moments }] of source.settings.entries())
+    for (let seat = 0; seat < handout.seats; seat++)
+      for (const moment of moments) {
+        const view = seenBy(moment, seat);
+        if (!view.offer?.some((action) => action[0] === verb)) continue;
+        const made = mountOn(mount, source, setting, seat, answer);
+        made.board.set(view);
+        made.board.offer(view.offer);
+        return { ...made, view, offer: view.offer, handout };
+      }
+  throw new Error(`no moment offers verb ${verb}`);
+}
+
 describe("Company Leader's strip and dice", () => {
   it("leads through the six steps of a move: what is done, what is asked, what follows", () => {
-    const { host } = shown(V.turn);
+    const { host } = anywhere(V.turn);
     const steps = [...host.querySelectorAll(".cl-steps li")];
     expect(steps.length).toBe(6);
     expect(host.querySelectorAll("[aria-current=step]").length).toBe(1);
-    const { host: further } = shown(V.go);
+    const { host: further } = anywhere(V.go);
     const now = [...further.querySelectorAll(".cl-steps li")].findIndex((step) => step.classList.contains("cl-now"));
     expect(now).toBe(2); // it has turned and scouted
     expect(further.querySelectorAll(".cl-steps .cl-done").length).toBe(2);
   });
 
   it("shows what a troop would see and hit before it turns there", async () => {
-    const view = momentWith(V.turn);
-    const labels = Object.values(source.settings[0]!.handout.words["field"]!);
-    const { board, host, asked } = mountOn(mount, source, 0, 0, labels.slice(0, 3).join(" "));
-    board.set(view);
-    board.offer(view.offer!);
-    const turn = view.offer!.find(([verb]) => verb === V.turn)!;
+    const first = anywhere(V.turn);
+    const labels = Object.values(first.handout.words["field"]!);
+    first.board.destroy();
+    const { host, asked, offer, handout } = anywhere(V.turn, labels.slice(0, 3).join(" "));
+    const turn = offer.find(([verb]) => verb === V.turn)!;
     host.querySelector(`[data-field="${1000 + turn[1]!}"]`)!.dispatchEvent(new Event("pointerover", { bubbles: true }));
-    const direction = source.settings[0]!.handout.words["direction"]![String(turn[1])]!;
+    const direction = handout.words["direction"]![String(turn[1])]!;
     expect(asked.length).toBe(2);
     for (const query of asked) expect(query.endsWith(` ${direction}`)).toBe(true);
     await new Promise((done) => setTimeout(done));
@@ -130,14 +144,24 @@ describe("Company Leader's strip and dice", () => {
   });
 
   it("rolls dice with pictures in the colour of the target's ground, and shows the loss", async () => {
-    const view = momentWith(V.turn);
-    const { board, host } = mountOn(mount, source, 0, 0);
-    board.set(view);
-    const fields = readFields(source.settings[0]!.handout);
+    const { board, host, view, handout } = anywhere(V.turn);
+    const fields = readFields(handout);
     const target = fields.find(({ terrain, id }) => terrain === "forest" && (view.table as unknown as { owner: number[] }).owner[id]! >= 0)!;
     await board.play([[E.aimed, 0, target.id, 0], [E.rolled, 0, 1, 2], [E.hit, target.id, 2]]);
     expect(host.querySelectorAll(".die.cl-die-forest .cl-icon").length).toBe(3);
     expect(host.querySelector(".cl-loss")!.textContent).toBe("−2");
+  });
+
+  it("has a line for every seat, with the purse of its side", () => {
+    for (const [setting, { handout, moments }] of source.settings.entries()) {
+      const { board, host } = mountOn(mount, source, setting, -1);
+      const view = moments.at(-1)!.onlooker;
+      board.set(view);
+      const lines = [...host.querySelectorAll(".bar-seat")].map((line) => line.getAttribute("aria-label")!);
+      const { coins } = view.table as unknown as { coins: number[] };
+      expect(lines.length).toBe(handout.seats);
+      lines.forEach((line, seat) => expect(line.endsWith(` ${coins[handout.sides[seat]!]}`)).toBe(true));
+    }
   });
 
   it("draws another picture for every kind of troop", () => {

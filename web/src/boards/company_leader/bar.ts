@@ -3,7 +3,7 @@
 import type { CompanyLeaderTable } from "../../wire";
 import type { BoardContext } from "../board";
 import { el, livery, spoken } from "../kit";
-import { html } from "../kit/dom";
+import { crowded, html } from "../kit/dom";
 import type { Field } from "./ground";
 
 const TURN = 1;
@@ -29,7 +29,9 @@ export class Bar {
     const turn = table.stack.find(({ proc }) => proc === TURN)?.regs[0] ?? -1;
     const number = table.turns[turn] ?? 0;
     this.title.textContent = turn >= 0 && number > 0 ? `${this.text("turn-number")} ${number}` : this.text("setup");
-    this.seats.replaceChildren(...table.coins.map((coins, seat) => this.seat(table, ground, seat, coins, seat === turn)));
+    const { sides } = this.context.handout;
+    this.seats.replaceChildren(...sides.map((side, seat) => this.seat(table, ground, seat, table.coins[side] ?? 0, seat === turn))); // allies have one purse
+    crowded(this.element, this.seats, sides.length);
     this.showSteps(table);
   }
 

@@ -14,3 +14,10 @@ export function button(className: string, children: (Node | string)[], press: ()
   made.addEventListener("click", press);
   return made;
 }
+
+/** A strip of many seats is one line that scrolls sideways, by keys as well. */
+export function crowded(bar: HTMLElement, seats: HTMLElement, count: number): void {
+  bar.classList.toggle("bar-many", count > 3);
+  if (count > 3) seats.tabIndex = 0;
+  else seats.removeAttribute("tabindex");
+}

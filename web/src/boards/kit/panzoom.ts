@@ -103,7 +103,7 @@ export class PanZoom {
       if (area) this.reveal(nearest(area, this.eye));
       return;
     }
-    if (!area || limit < 1.15) return this.glide(this.middle());
+    if (!area || limit < 1.15 || pixels >= COMFORT) return this.glide(this.middle());
     const fits = Math.min(full.width / (area.width * 1.15), full.height / (area.height * 1.15));
     const scale = Math.max(1, Math.min(limit, fits));
     const rest = this.middle();

@@ -3,7 +3,7 @@
 import type { WarOfLeadersTable } from "../../wire";
 import type { BoardContext } from "../board";
 import { die, el, livery, spoken } from "../kit";
-import { button, html } from "../kit/dom";
+import { button, crowded, html } from "../kit/dom";
 import { figure } from "./figures";
 
 const ALIVE = 1;
@@ -34,6 +34,7 @@ export class Bar {
       this.die.setAttribute("aria-label", `${this.text("rolled")} ${pips}: ${table.pace[pips] ?? 0} mm`);
       this.die.setAttribute("role", "img");
     }
+    crowded(this.element, this.armies, table.corner.length);
     this.armies.replaceChildren(...table.corner.map((_, seat) => this.army(table, seat)));
   }
 
