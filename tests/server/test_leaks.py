@@ -10,9 +10,11 @@ same, to the one that decided otherwise as well: who sees encrypted traffic sees
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 import re
+import sqlite3
 from typing import Any
 
 import httpx
@@ -24,7 +26,7 @@ from sandtable.check.twins import inner_step, legal
 from sandtable.check.walk import hearing, junk
 from sandtable.core.match import Match
 from sandtable.server import lobby, sockets
-from sandtable.server.chronicle import Witness
+from sandtable.server.chronicle import ONLOOKER, Witness, story
 from sandtable.server.dice import SealedDraw
 from sandtable.server.errors import Problem
 from sandtable.server.holding import Holding
@@ -185,6 +187,9 @@ class World:
         for path in ("/v1/turns", "/v1/account/export", "/v1/matches?mine=true"):
             answer = await client.get(self.server.url + path, headers=me.headers)
             mine_only = [item for item in kept(answer.json()) if item.get("match", item.get("id")) == self.match]
+            for item in mine_only:
+                if item.get("since") is not None:
+                    assert item.pop("since") == self.last_change()
             answers[path, False] = (answer.status_code, self.mask(json.dumps(mine_only)), "")
             assert mine_only or path == "/v1/turns"
         for path in (
@@ -210,6 +215,14 @@ class World:
             "refused": refused,
             "answers": answers,
         }
+
+    def last_change(self) -> int:
+        """When the last decision was saved that onlookers heard of: a moment everybody knows."""
+        match = self.server.house.rooms[self.match].match
+        *_, (_, _, length) = story(match.game, match.inputs, ONLOOKER)
+        moment = "SELECT started FROM matches WHERE id = ?" if length == 0 else 'SELECT at FROM inputs WHERE "match" = ? AND n = ?'
+        with contextlib.closing(sqlite3.connect(self.server.database.removeprefix("sqlite:///"))) as connection:
+            return int(connection.execute(moment, (self.match, length - 1)[: 1 + (length > 0)]).fetchone()[0])
 
     def mask(self, text: str) -> str:
         """Without what differs between any two matches: its name, the moment, seals (of fixed length)."""

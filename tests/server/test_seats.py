@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import sqlite3
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tables import Guest, Player, enter, http, sit
+from tables import Guest, Player, enter, eventually, http, open_match, sit
 
 from sandtable.server.lobby import COLOURS, choose_colours, moved_on
 
@@ -236,3 +239,21 @@ def test_drawn_boards_do_not_fill_the_lobby() -> None:
     usual = {option.key: option.default for option in games.card("company_leader").options}
     assert notable("company_leader", usual) == {}
     assert notable("company_leader", {**usual, "turns": 9, "board": "x" * 9000}) == {"turns": 9, "board": "…"}
+
+
+def test_a_match_of_an_older_version_is_listed_but_not_played(serve: Callable[..., Any]) -> None:
+    server = serve(idle_seconds=0.1)
+
+    async def run() -> None:
+        async with http() as client:
+            people = [await enter(client, server, name) for name in ("Ann", "Bob")]
+            match = await open_match(client, people)
+            await eventually(lambda: match not in server.house.rooms)
+            with contextlib.closing(sqlite3.connect(server.folder / "sandtable.db")) as connection, connection:
+                connection.execute("UPDATE matches SET version = 0 WHERE id = ?", (match,))
+            (line,) = (await people[0].call(client, "GET", "/v1/matches?mine=true"))["matches"]
+            assert line["id"] == match and line["turn"] == [] and line["since"] is None
+            answer = await client.get(f"{server.url}/v1/matches/{match}", headers=people[0].headers)
+            assert answer.status_code == 409 and answer.json()["key"] == "old-version"
+
+    asyncio.run(run())

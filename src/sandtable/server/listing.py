@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
-import msgspec
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from sandtable import games
+from sandtable.server.errors import Problem
 from sandtable.server.rooms import Rooms
-from sandtable.store import matches as tables
 
 LONGEST = 60  # characters of an option in a list: drawn boards and sheets are longer, and open with the match
-LOOK_BACK = 60  # inputs at most that are searched for the last one everybody could notice
-
-_EXTRA = msgspec.json.Decoder(tables.Extra)
 
 
 def notable(game: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -26,18 +18,10 @@ def notable(game: str, options: dict[str, Any]) -> dict[str, Any]:
     return {key: "…" if isinstance(value, str) and len(value) > LONGEST else value for key, value in found.items()}
 
 
-async def awaited(house: Rooms, match: str) -> list[int]:
-    """Seats that owe a decision: public, as the table is."""
-    room = await house.room(match)
-    return list(room.match.state.table.pending) if room.match is not None else []
-
-
-async def last_change(connection: AsyncConnection, match: str, started: int) -> int:
-    """When everybody last noticed something: the time of a sealed decision, which onlookers were not told, is nobody's business."""
-    query = select(tables.inputs.c.at, tables.inputs.c.extra).where(tables.inputs.c.match == match, tables.inputs.c.extra.is_not(None))
-    rows = list(await connection.execute(query.order_by(tables.inputs.c.n.desc()).limit(LOOK_BACK)))
-    told = [(row.at, _EXTRA.decode(row.extra).q[-1:]) for row in rows]
-    for (at, public), (_, before) in pairwise(told):
-        if public != before:
-            return int(at)
-    return int(told[-1][0]) if len(told) == LOOK_BACK else started
+async def turn(house: Rooms, match: str) -> tuple[list[int], int | None]:
+    """Seats that owe a decision, which is public as the table is, and when everybody last noticed something."""
+    try:
+        room = await house.room(match)
+    except Problem:  # of an older version of its game, or gone meanwhile: no reason to list nothing at all
+        return [], None
+    return (list(room.match.state.table.pending), room.changed) if room.match is not None else ([], None)

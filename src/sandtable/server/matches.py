@@ -20,7 +20,7 @@ from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.errors import Problem, not_found
 from sandtable.server.identity import PLAY, WATCH, Identity, require
 from sandtable.server.lines import Line, fill
-from sandtable.server.listing import awaited, last_change, notable
+from sandtable.server.listing import notable, turn
 from sandtable.server.lobby import NewMatch, sides_of
 from sandtable.server.room import Room
 from sandtable.server.rooms import Rooms
@@ -185,12 +185,10 @@ async def browse(
         found = list(
             (await connection.execute(select(tables.seats).where(tables.seats.c.match.in_(ids)).order_by(tables.seats.c.seat))).mappings()
         )
-        under_way = [row for row in rows[:limit] if mine and row["state"] == tables.RUNNING]
-        since = {row["id"]: await last_change(connection, row["id"], row["started"] or row["created"]) for row in under_way}
     lines = [_line(row, [seat for seat in found if seat["match"] == row["id"]], user) for row in rows[:limit]]
     for line in lines:
-        if line.id in since:
-            line.turn, line.since = await awaited(house, line.id), since[line.id]
+        if mine and line.state == tables.RUNNING:
+            line.turn, line.since = await turn(house, line.id)
     more = len(rows) > limit
     return MatchPage(lines, f"{rows[limit - 1]['created']}.{rows[limit - 1]['id']}" if more else None)
 

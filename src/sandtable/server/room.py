@@ -114,6 +114,7 @@ class Room(InTurn, Attendance, Telling):
         self.saved_seqs = [1] * (self.game.seats + 1)
         self.witnesses = [Witness(seat) for seat in [*range(self.game.seats), ONLOOKER]]
         left, since = list(self.clock.left), started
+        self.changed = started  # when everybody last noticed something; the moment of a sealed decision is nobody's business
         for row in rows:
             if row.n % tables.SLICE == tables.SLICE - 1:
                 await asyncio.sleep(0)
@@ -122,7 +123,7 @@ class Room(InTurn, Attendance, Telling):
             receipt = self.seals.add(row.seat, row.action)
             if row.extra is None:
                 continue
-            self.saved_seqs = row.extra.q or self.saved_seqs
+            self._count(row.extra.q or self.saved_seqs, row.at)
             if row.extra.c:
                 left, since = row.extra.c, row.at
             for seat in row.extra.s:
@@ -137,6 +138,12 @@ class Room(InTurn, Attendance, Telling):
         self.clock.heed(self.affairs.paused, self.affairs.left, self.affairs.since)
         self._hold_back()
         self.set_alarm(self.clock.deadline())
+
+    def _count(self, seqs: list[int], at: int) -> None:
+        """The numbers of the last messages that are saved; the last of them is the onlookers'."""
+        if seqs[-1] != self.saved_seqs[-1]:
+            self.changed = at
+        self.saved_seqs = seqs
 
     def _restart(self) -> None:
         """The match as it is saved, whatever was tried since."""
@@ -199,7 +206,8 @@ class Room(InTurn, Attendance, Telling):
             receipt = self.seals.add(row.seat, row.action)
             frames = self._notice(news)
             self._after_step(row.seat, row.at, extra.s, bool(extra.c))
-            self.saved, self.saved_seqs = len(self.match.inputs), extra.q or self.saved_seqs
+            self.saved = len(self.match.inputs)
+            self._count(extra.q or self.saved_seqs, row.at)
             self.draw.rolled = count_dice(self.match.inputs)
             if extra.i:
                 self._remember(row.seat, extra.i, Answer(extra.q[row.seat], receipt))
@@ -314,7 +322,8 @@ class Room(InTurn, Attendance, Telling):
     def _complete(self, step: Step, line: Line | None) -> Answer:
         """It is written: now it may be told."""
         assert self.match is not None
-        self.saved, self.saved_seqs = len(self.match.inputs), step.seqs
+        self.saved = len(self.match.inputs)
+        self._count(step.seqs, step.entry.inputs[0][4])
         answer = Answer(step.seqs[step.seat], step.receipt)
         if step.said:
             self._remember(step.seat, step.said, answer)

@@ -21,6 +21,7 @@ export function drawing(element: HTMLElement, box: Box, label: string): Drawing 
   const root = el("svg", { class: "board-svg", role: "group", "aria-label": label, preserveAspectRatio: "xMidYMid meet" });
   const made = patterns();
   root.append(made.defs);
+  root.addEventListener("dragstart", (event) => event.preventDefault()); // marked text is not dragged away: that would cancel a drag of ours
   element.classList.add("board");
   element.append(root);
   const view = new PanZoom(root, box);
