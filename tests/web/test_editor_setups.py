@@ -55,11 +55,15 @@ def test_a_set_up_of_commanders(visit: Open, shoot: Callable[..., None]) -> None
 
 
 def drag(page: Any, from_: str, to: str) -> None:
+    page.evaluate(
+        "() => window.scrollTo({ top: 0, behavior: 'instant' })"
+    )  # the keyboard may have taken the page along, and a mouse ends at its edge
     boxes: list[Any] = []
     while not boxes or boxes != [page.locator(each).first.bounding_box() for each in (from_, to)]:  # findings may still move the page
         boxes = [page.locator(each).first.bounding_box() for each in (from_, to)]
         page.wait_for_timeout(200)
     start, end = boxes
+    assert all(0 < box["y"] + box["height"] / 2 < page.viewport_size["height"] for box in boxes)
     page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
     page.mouse.down()
     page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
@@ -95,7 +99,7 @@ def test_an_own_game_of_leaders(visit: Open, shoot: Callable[..., None]) -> None
     assert "China" in page.locator(place.format(33)).get_attribute("aria-label")
     page.get_by_role("button", name="Against the computer").click()
     page.wait_for_selector(ACTION)
-    assert "/ 140" in page.locator(".ld-powers").inner_text()
+    page.locator(".ld-powers", has_text="/ 140").wait_for()  # the board comes after the question
 
 
 def test_on_a_phone_in_german(visit: Open, shoot: Callable[..., None]) -> None:
