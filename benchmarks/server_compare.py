@@ -8,9 +8,9 @@ its own clients.  Both make the same number of moves under the same pacing: ever
 at rate 0, as soon as the one before was heard of by the other side.  Each server first makes some moves that do not count
 (its just-in-time compiler warms up).  They take turns, so that what else the machine does hits both.
 
-The fair comparison is the paced one: 500 moves a second in 200 matches, the rate of server_load.py, is two or three moves
-a second in every match, more than people make.  Then both wake for single messages, as servers of people do.  Flat out
-shows what is left when messages come in bunches.
+Paced, both wake for single messages, as servers of people do: 500 moves a second in 200 matches, the rate of server_load.py,
+is two or three moves a second in every match, more than people make.  Flat out shows what a second of the processor can
+carry at most; there messages come in bunches.
 
 Ours is durable (SQLite, synced before every answer), seals every decision and fills frames up so that lengths tell nothing;
 the other keeps all in memory.  Run it with the compiled build (PYTHONPATH=build/compiled).

@@ -34,7 +34,7 @@ from sandtable.store.journal import CHANNEL, PRESENT, RENEW, Entry, Journal, ann
 log = logging.getLogger("sandtable.server")
 
 TIDY = 3600.0  # seconds between full collections of garbage,
-DEPARTED = 1000  # or sooner after so many connections: what uvicorn and Litestar hold of one refers to itself in circles
+DEPARTED = 400  # or sooner after so many connections: what uvicorn and Litestar hold of one refers to itself in circles
 PRESENCE = 20.0  # seconds for which the word of another worker on who sits there holds
 NUDGE = 15.0  # seconds after which a bot's turn that nobody attends to is taken up
 
