@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ def test_nothing_is_lost_by_kill_9_on_sqlite(tmp_path: Path) -> None:
 
 def test_nothing_is_lost_by_kill_9_of_workers_on_postgresql(tmp_path: Path) -> None:
     if find_program("postgres") is None:
+        assert not os.environ.get("SANDTABLE_TEST_ALL"), "make test installs PostgreSQL"
         pytest.skip("PostgreSQL's programs are not installed")
     figures = server_kills.run(1, tmp_path, postgres=True, matches=6)
     assert figures["acknowledged"] > 6 and figures["lost"] == figures["twice"] == 0
