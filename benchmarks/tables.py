@@ -30,12 +30,23 @@ TICKS = os.sysconf("SC_CLK_TCK")
 PATIENCE = 120.0  # seconds after which something that must happen is taken for lost: a busy machine may be slow
 
 
+PORTS = range(20_000, 32_000)  # below those that the system gives to clients: one of them could take a port before its server does
+SHARES = 12  # processes that test side by side take their ports from different parts of the range
+_given: set[int] = set()
+
+
 def free_port() -> int:
-    """A port for a server.  Below those that the system gives to clients: one of them could take it before the server does."""
+    """A port for a server.  It is free now, and whoever else of us looks for one before the server has taken it finds another."""
+    part = len(PORTS) // SHARES
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    share = PORTS[int(worker.removeprefix("gw")) % SHARES * part :][:part] if worker else PORTS
+    if len(_given) > part // 2:
+        _given.clear()
     while True:
-        port = secrets.choice(range(20_000, 32_000))
+        port = secrets.choice([each for each in share if each not in _given])
         with socket.socket() as found, contextlib.suppress(OSError):
             found.bind(("127.0.0.1", port))
+            _given.add(port)
             return port
 
 
