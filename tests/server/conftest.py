@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
+import os
 import secrets
 import sys
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +18,17 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "benchmarks"), str(Path(__file__).parent)]
 
 from inside import ThreadServer, run_thread  # noqa: E402
+
+from sandtable.server import bots, lobby  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The matches of a test have the same dice in every run, each its own; SANDTABLE_TEST_SEARCH=1 looks for new ones."""
+    if not os.environ.get("SANDTABLE_TEST_SEARCH"):
+        numbers = itertools.count()
+        monkeypatch.setattr(lobby, "new_key", lambda: sha256(b"match %d" % next(numbers)).digest())
+        monkeypatch.setattr(bots, "new_seed", lambda: 1)
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"])

@@ -31,6 +31,11 @@ FLAGS += ["--disable-background-networking", "--disable-component-update", "--di
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 SLOW_MACHINE = {"SANDTABLE_BOT_SECONDS": str(PATIENCE), "SANDTABLE_DOCTOR_SECONDS": str(PATIENCE)}  # nothing is given up on it
+# The dice of a match are the same in every run, unless new matches are looked for.
+PROGRAM = ["-m", "sandtable.cli"] if os.environ.get("SANDTABLE_TEST_SEARCH") else ["-P", str(ROOT / "benchmarks/same_dice.py")]
+
+# How a request ends whose server dies: before it was sent, while it was under way, or with half of an answer.
+CUT = r"ERR_INTERNET|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|ERR_NETWORK|ERR_INCOMPLETE|ERR_CONTENT_LENGTH|WebSocket connection"
 
 Open = Callable[..., Any]
 
@@ -70,8 +75,7 @@ class Site:
         environment = {**os.environ, "PYTHONPATH": code, "PYTHONWARNINGS": "", "SANDTABLE_LIMITS": "false", **SLOW_MACHINE, **self.settings}
         command = [
             sys.executable,
-            "-m",
-            "sandtable.cli",
+            *PROGRAM,
             "serve",
             "--port",
             str(self.port),

@@ -25,6 +25,10 @@ LONGEST_LINE = 64 << 20
 OWN = [sys.executable, "-m", "sandtable.bots.worker"]
 
 
+def new_seed() -> int:
+    return secrets.randbits(60)
+
+
 class Failed(RuntimeError):
     """A bot gave no usable answer in its time."""
 
@@ -180,8 +184,8 @@ class BotPool:
         return {key: answer[key] for key in wanted}
 
     def _setting(self, room: Room, seat: int, view: dict[str, Any]) -> dict[str, Any]:
-        seed = secrets.randbits(60)
-        return {"game": room.game.name, "seats": room.game.seats, "options": room.options, "seat": seat, "seed": seed, "view": view}
+        given = {"game": room.game.name, "seats": room.game.seats, "options": room.options}
+        return {**given, "seat": seat, "seed": new_seed(), "view": view}
 
     def end(self, match: str) -> None:
         for process in [*self.own, *self.foreign.values()]:
