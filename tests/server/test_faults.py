@@ -79,7 +79,13 @@ def test_a_locked_database_is_try_again(serve: Callable[..., Any], monkeypatch: 
         assert by_http.status_code == 503 and by_http.json()["key"] == "try-again" and by_http.headers["retry-after"]
         other.execute("ROLLBACK")
         other.close()
-        assert (await players[0].do())[0] == "ok"
+
+        async def accepted() -> bool:  # with so little patience another write on a slow disk is a reason to try again as well
+            answer = await players[0].do()
+            assert answer[0] == "ok" or answer[2]["key"] == "try-again", answer
+            return bool(answer[0] == "ok")
+
+        await eventually(accepted)
         for player in players:
             await player.close()
 

@@ -13,9 +13,9 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -189,16 +189,24 @@ def listen(page: Any, complaints: list[str], site: Site) -> None:
     page.complaints = complaints
     page.heard = []
     page.said = []
+    page.lines = []  # sockets that are open
+    page.cut = False  # whether its line was ever cut on purpose
+
+    def complain(text: str) -> None:
+        if not (page.cut and re.search(CUT, text)):
+            complaints.append(text)
 
     def console(message: Any) -> None:
         if message.type in ("error", "warning"):
-            complaints.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
+            complain(f"{message.type}: {message.text} {message.location.get('url', '')}")
 
     def failed(request: Any) -> None:
         if request.failure != "net::ERR_ABORTED":  # the page was left, or the line was cut on purpose
-            complaints.append(f"failed request: {request.url} {request.failure}")
+            complain(f"failed request: {request.url} {request.failure}")
 
     def socket(opened: Any) -> None:
+        page.lines.append(opened)
+        opened.on("close", lambda closed: page.lines.remove(closed))
         opened.on("framereceived", lambda frame: page.heard.append(json.loads(frame)))
         opened.on("framesent", lambda frame: page.said.append(json.loads(frame)))
 
@@ -209,11 +217,20 @@ def listen(page: Any, complaints: list[str], site: Site) -> None:
     page.on("websocket", socket)
 
 
-@contextmanager
-def cut_line(page: Any) -> Iterator[None]:
-    """What the browser itself says about a connection that is cut on purpose is no complaint; anything else is."""
-    yield
-    page.complaints[:] = [each for each in page.complaints if not re.search(r"ERR_INTERNET|ERR_CONNECTION|WebSocket connection", each)]
+def cut_line(page: Any) -> None:
+    """What the browser itself says, now or later, about a connection that is cut on purpose is no complaint; anything else is."""
+    page.cut = True
+
+
+def refused(page: Any, status: int) -> None:
+    """The browser itself notes a refused request on the console; exactly these are expected."""
+    mine: list[str] = []
+    until = time.monotonic() + PATIENCE
+    while not mine:  # it is told when it comes
+        assert time.monotonic() < until, page.complaints
+        page.wait_for_timeout(20)
+        mine = [each for each in page.complaints if f"the server responded with a status of {status}" in each]
+    page.complaints[:] = [each for each in page.complaints if each not in mine]
 
 
 def foreign(site: Site, url: str) -> bool:

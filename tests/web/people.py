@@ -108,7 +108,7 @@ class Person:
     def by_list(self) -> None:
         word = self.page.evaluate(PICK, self.choice.random())
         if word is not None:
-            self.page.locator(f'.offer .action[data-action="{word}"]').click()
+            press(self.page.locator(f'.offer .action[data-action="{word}"]'))
 
     def result(self) -> str:
         self.page.wait_for_selector(RESULT)
@@ -126,6 +126,19 @@ class Person:
 
     def hands(self) -> list[dict[str, Any]]:
         return [view["hand"] for view in self.views() if "hand" in view]
+
+
+def press(button: Any, touch: bool = False) -> None:
+    """Click or tap; nothing where news have taken the button away meanwhile."""
+    from playwright.sync_api import TimeoutError
+
+    until = time.monotonic() + PATIENCE
+    while button.count():
+        try:
+            button.tap(timeout=2000) if touch else button.click(timeout=2000)
+            return
+        except TimeoutError:
+            assert time.monotonic() < until, f"{button} cannot be pressed"
 
 
 def view_in(message: list[Any]) -> dict[str, Any] | None:

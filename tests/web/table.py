@@ -8,6 +8,7 @@ from typing import Any
 
 ACTION = ".offer .action"
 RESULT = "[data-result]"
+BOARD = ".board-side .place > *"
 CLICK = """(chance) => {
     const found = [...document.querySelectorAll('.offer .action')];
     const wanted = found[Math.floor(chance * found.length)];
@@ -24,6 +25,7 @@ CHANGED = """([word, prompt, before]) => {
 def play_now(page: Any, game: str = "Picket") -> None:
     page.get_by_role("button", name=f"Play now: {game}").click()
     page.wait_for_selector(f"{ACTION}, {RESULT}")
+    page.wait_for_selector(BOARD, state="attached")  # it may come after the question
 
 
 def over(page: Any) -> bool:

@@ -136,6 +136,7 @@ def test_commanders_orders_are_drawn_by_dragging(visit: Open) -> None:
 def test_leaders_map_can_be_read_and_the_headquarters_counts(visit: Open) -> None:
     page = visit()
     play_now(page, "Leaders")
+    still(page, ".ld-name")
     assert page.evaluate(LETTERS, ".ld-name") >= 7.5, "names of territories"
     play_until(page, "headquarters", "Done", "Go on")
     assert page.get_by_role("tab").filter(has_text=re.compile("Army|Research|Diplomacy|Secret service|Missions")).count() == 5

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable
 from typing import Any
 
-from .conftest import cut_line
+from .conftest import cut_line, refused
 from .people import ANSWERED, Person
 from .table import ACTION, play_now
 
@@ -38,16 +38,16 @@ def test_line_cut_in_mid_decision(visit: Open) -> None:
     page = visit()
     play_now(page)
     before = page.evaluate(SEQ)
-    with cut_line(page):
-        page.context.set_offline(True)
-        page.get_by_text(OFFLINE).wait_for()
-        page.locator(ACTION).first.click()
-        page.get_by_text("Sending …").wait_for()
-        assert page.evaluate(SEQ) == before
-        page.context.set_offline(False)
-        page.get_by_text(OFFLINE).wait_for(state="detached")
-        page.wait_for_function(ANSWERED, arg=before)
-        page.wait_for_selector(ACTION)
+    cut_line(page)
+    page.context.set_offline(True)
+    page.get_by_text(OFFLINE).wait_for()
+    page.locator(ACTION).first.click()
+    page.get_by_text("Sending …").wait_for()
+    assert page.evaluate(SEQ) == before
+    page.context.set_offline(False)
+    page.get_by_text(OFFLINE).wait_for(state="detached")
+    page.wait_for_function(ANSWERED, arg=before)
+    page.wait_for_selector(ACTION)
     assert len(decisions(page)) == len(set(receipts(page))) == 1
     page.reload()
     page.wait_for_selector(ACTION)
@@ -59,15 +59,15 @@ def test_server_killed_between_decision_and_answer(visit: Open, site: Any) -> No
     page = visit()
     play_now(page)
     before = page.evaluate(SEQ)
-    with cut_line(page):
-        site.freeze()
-        page.locator(ACTION).first.click()
-        page.get_by_text("Sending …").wait_for()
-        site.kill()
-        page.get_by_text(OFFLINE).wait_for()
-        site.start()
-        page.get_by_text(OFFLINE).wait_for(state="detached")
-        page.wait_for_function(ANSWERED, arg=before)
+    cut_line(page)
+    site.freeze()
+    page.locator(ACTION).first.click()
+    page.get_by_text("Sending …").wait_for()
+    site.kill()
+    page.get_by_text(OFFLINE).wait_for()
+    site.start()
+    page.get_by_text(OFFLINE).wait_for(state="detached")
+    page.wait_for_function(ANSWERED, arg=before)
     sent = [message[1] for message in page.said if message[0] == "do"]
     assert len(sent) == 2, "sent again"
     assert len(set(sent)) == 1, "under the same id"
@@ -81,13 +81,13 @@ def test_server_killed_after_each_of_some_decisions(visit: Open, site: Any) -> N
     person = Person(page, seed=3)
     for _ in range(2):
         before = person.seen()
-        with cut_line(page):
-            person.by_list()
-            site.kill()
-            site.start()
-            page.wait_for_function(ANSWERED, arg=before["seq"])
-            page.get_by_text(OFFLINE).wait_for(state="detached")
-            page.wait_for_selector(ACTION)
+        cut_line(page)
+        person.by_list()
+        site.kill()
+        site.start()
+        page.wait_for_function(ANSWERED, arg=before["seq"])
+        page.get_by_text(OFFLINE).wait_for(state="detached")
+        page.wait_for_selector(ACTION)
     assert len(decisions(page)) == len(set(receipts(page))) == 2
 
 
@@ -103,17 +103,17 @@ def test_half_drawn_order_sheet_survives(visit: Open, site: Any, shoot: Callable
     shoot(page, "half-drawn-sheet")
     page.reload()
     expect_sheet(page, sheet)
-    with cut_line(page):
-        page.context.set_offline(True)
-        page.get_by_text(OFFLINE).wait_for()
-        expect_sheet(page, sheet)
-        page.context.set_offline(False)
-        page.get_by_text(OFFLINE).wait_for(state="detached")
-        expect_sheet(page, sheet)
-        site.kill()
-        page.get_by_text(OFFLINE).wait_for()
-        site.start()
-        page.get_by_text(OFFLINE).wait_for(state="detached")
+    cut_line(page)
+    page.context.set_offline(True)
+    page.get_by_text(OFFLINE).wait_for()
+    expect_sheet(page, sheet)
+    page.context.set_offline(False)
+    page.get_by_text(OFFLINE).wait_for(state="detached")
+    expect_sheet(page, sheet)
+    site.kill()
+    page.get_by_text(OFFLINE).wait_for()
+    site.start()
+    page.get_by_text(OFFLINE).wait_for(state="detached")
     expect_sheet(page, sheet)
     page.get_by_role("button", name="Give these orders").click()
     page.wait_for_function("() => !Object.keys(localStorage).some(k => /plan|draft/.test(k))")
@@ -153,4 +153,4 @@ def test_a_tab_from_before_an_update_renews_itself(visit: Open) -> None:
     page.get_by_role("link", name="Lobby").first.click()
     page.get_by_role("heading", name="Lobby").wait_for()
     assert gone["count"] == 2 and page.url.endswith("/lobby")
-    page.complaints[:] = [each for each in page.complaints if "404" not in each]  # the browser itself notes what is missing
+    refused(page, 404)

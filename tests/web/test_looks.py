@@ -10,7 +10,6 @@ from tests.web.conftest import PHONE, Open
 from tests.web.table import ACTION, decide, play_now
 
 BOX = "(found) => { const box = document.querySelector(found).getBoundingClientRect(); return [box.x, box.y, box.width, box.height]; }"
-VIEW = "() => document.querySelector('.board-svg').getAttribute('viewBox')"
 GAMES = ["Company Leader", "Commanders", "LEADERS", "Company War", "War of Leaders"]
 
 
@@ -25,23 +24,6 @@ def test_phone_has_board_question_and_answers_on_one_screen(visit: Open, name: s
     assert board[1] + board[3] <= prompt[1] < first[1] and first[1] + first[3] <= PHONE["height"]
     page.evaluate("() => scrollTo(0, 400)")
     assert page.evaluate(BOX, ".board-side")[1] >= 0, "the board stays in view"
-
-
-def test_phone_looks_nearer_by_pinch_and_at_all_by_the_button(visit: Open) -> None:
-    page = visit(phone=True)
-    play_now(page, "Company Leader")
-    page.wait_for_selector(".board-svg .offered")
-    whole = page.evaluate(VIEW)
-    x, y, width, height = page.evaluate(BOX, ".board-svg")
-    wire = page.context.new_cdp_session(page)
-    for kind, spread in [("touchStart", 20), ("touchMove", 50), ("touchMove", 90), ("touchEnd", 0)]:
-        fingers = [{"x": x + width / 2 + side * spread, "y": y + height / 2, "id": side} for side in (-1, 1)]
-        touches = [{**each, "id": number} for number, each in enumerate(fingers)] if spread else []
-        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
-    near = page.evaluate(VIEW)
-    assert float(near.split()[2]) < 0.7 * float(whole.split()[2]), (whole, near)
-    page.get_by_role("button", name="Whole board").click()
-    assert page.evaluate(VIEW) == whole
 
 
 def test_what_has_just_happened_is_marked_and_told(visit: Open) -> None:

@@ -35,7 +35,7 @@ def test_replay(visit: Open, tmp_path: Path) -> None:
     page.locator("select.seat").select_option("1")  # over: any seat may be studied
     position.get_by_text("Moment 1 of").wait_for()
     page.get_by_role("button", name="Play", exact=True).click()
-    position.get_by_text("Moment 3 of").wait_for()
+    page.wait_for_function("() => Number(document.querySelector('[data-position]').textContent.match(/[0-9]+/)[0]) >= 3")
     page.get_by_role("button", name="Stop").click()
     page.get_by_label("The truth beside it").check()
     page.locator("section", has_text="really had").locator(".piece").first.wait_for()
