@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+import time
 from collections.abc import Callable
 from typing import Any
+
+from tables import PATIENCE
 
 from .conftest import cut_line, refused
 from .people import ANSWERED, Person
@@ -154,3 +157,28 @@ def test_a_tab_from_before_an_update_renews_itself(visit: Open) -> None:
     page.get_by_role("heading", name="Lobby").wait_for()
     assert gone["count"] == 2 and page.url.endswith("/lobby")
     refused(page, 404)
+
+
+def test_leaving_while_the_line_is_being_opened(visit: Open) -> None:
+    """Somebody is gone before the server has answered: nothing is left open, and the browser has nothing to complain of."""
+    page = visit()
+    page.wait_for_selector(".game")
+    page.evaluate(
+        """() => {
+            const Real = WebSocket;
+            window.WebSocket = class extends Real {
+                constructor(...given) {
+                    super(...given);
+                    window.state = this.readyState;
+                    queueMicrotask(() => document.querySelector('a.brand').click());
+                }
+            };
+        }"""
+    )
+    page.get_by_role("button", name="Play now: Picket").click()
+    page.wait_for_function("() => window.state === WebSocket.CONNECTING && location.pathname === '/'")
+    page.wait_for_selector(".game")
+    until = time.monotonic() + PATIENCE
+    while page.lines:
+        assert time.monotonic() < until, "the line stays open"
+        page.wait_for_timeout(10)

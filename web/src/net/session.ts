@@ -63,15 +63,16 @@ export class Session {
     window.removeEventListener("online", this.retry);
     window.removeEventListener("offline", this.lost);
     this.unanswered.clear();
-    this.socket?.close();
+    const socket = this.socket;
     this.socket = null;
+    hangUp(socket);
   }
 
   /** The line anew, e.g. after somebody has got a name; what waits is sent on it. */
   renew(): void {
     const socket = this.socket;
     this.socket = null;
-    socket?.close();
+    hangUp(socket);
     window.clearTimeout(this.timer);
     this.connect();
   }
@@ -149,6 +150,12 @@ export class Session {
     this.seq = seq;
     this.events.view(told, about, seq, first || about.gap === true);
   }
+}
+
+/** A line that is still being opened is closed as soon as it is: browsers log it as an error when it is cut before. */
+function hangUp(socket: WebSocket | null): void {
+  if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket?.close();
 }
 
 function fresh(): string {
