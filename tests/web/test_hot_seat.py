@@ -18,6 +18,11 @@ Open = Callable[..., Any]
 CHANGES = 5  # of the seat before we believe it; one game is played to its result
 TO_THE_END = "war_of_leaders"
 HELD = """() => document.documentElement.outerHTML + JSON.stringify({...localStorage}) + JSON.stringify({...sessionStorage})"""
+WATCH = """() => {
+    const count = () => document.querySelectorAll('[data-curtain] .main').length;
+    window.most = count();
+    new MutationObserver(() => (window.most = Math.max(window.most, count()))).observe(document.body, { childList: true, subtree: true });
+}"""
 FIELDS = "() => [...document.querySelectorAll('.board-side .field')].map(e => e.getAttribute('aria-label')).filter(t => t.length > 12)"
 
 
@@ -77,3 +82,29 @@ def check_curtain(page: Any, known: list[str] | None = None) -> None:
     while page.lines:
         assert time.monotonic() < until, "a socket is open behind the curtain"
         page.wait_for_timeout(10)  # it is being closed
+
+
+def test_a_late_answer_does_not_call_back_who_has_decided(visit: Open) -> None:
+    """Whose turn it is was asked before a seat was lifted and is answered after it was left: that is news of old."""
+    page = visit()
+    page.goto("/new/picket")
+    page.get_by_role("button", name="All on this device").click()
+    page.get_by_role("button", name="Create match").click()
+    page.locator("[data-curtain] .main").nth(1).wait_for()  # both are asked
+    late: list[Any] = []
+    page.route("**/view?seat=onlooker", lambda route: late.append((route, route.fetch())) if not late else route.continue_())
+    until = time.monotonic() + PATIENCE
+    while not late:
+        assert time.monotonic() < until, "the curtain does not look whose turn it is"
+        page.wait_for_timeout(20)
+    page.locator("[data-curtain] .main").first.click()
+    sit(Person(page, seed=1))
+    page.locator("[data-drop]").click()
+    page.wait_for_selector("[data-curtain] .main")
+    assert page.locator("[data-curtain] .main").count() == 1
+    page.evaluate(WATCH)
+    route, answer = late[0]
+    with page.expect_event("requestfinished", lambda request: request == route.request):
+        route.fulfill(response=answer)
+    page.wait_for_timeout(100)
+    assert page.evaluate("window.most") == 1, "who has decided is called again"
