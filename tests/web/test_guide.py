@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
+from tables import PATIENCE
 
 from sandtable import games
 
+from .people import Person
 from .test_pages import check_axe
 
 
@@ -64,6 +67,28 @@ def test_a_guided_first_game(visit: Any, shoot: Any, name: str) -> None:
     page.wait_for_selector("[data-guide-resume]")
     page.locator("[data-guide-resume]").click()
     page.wait_for_selector("[data-guide-show]")
+
+
+def test_an_example_that_comes_too_late_is_not_shown(visit: Any) -> None:
+    """It is about a question that has been answered meanwhile."""
+    page = begin(visit, "picket")
+    read_pages(page)
+    late: list[Any] = []
+    page.route("**/hint?*", lambda route: late.append((route, route.fetch())))
+    page.locator("[data-guide-show]").click()
+    page.keyboard.press("h")
+    until = time.monotonic() + PATIENCE
+    while len(late) < 2:
+        assert time.monotonic() < until, "nothing is asked"
+        page.wait_for_timeout(20)
+    Person(page, seed=1, boards=0).act()
+    page.wait_for_selector(".offer .action")
+    for route, answer in late:
+        with page.expect_event("requestfinished", lambda request, route=route: request == route.request):
+            route.fulfill(response=answer)
+    page.wait_for_selector("[data-guide-show]:enabled")
+    page.get_by_text("thinking").wait_for(state="detached")
+    assert page.locator("[data-guide-play], [data-hint]").count() == 0
 
 
 def test_the_guide_in_german_on_a_phone(visit: Any, shoot: Any) -> None:
