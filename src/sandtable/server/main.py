@@ -17,8 +17,7 @@ from sandtable.server.settings import PREFIX, Settings, load
 if TYPE_CHECKING:  # the process that only watches over workers loads none of the web stack
     from litestar import Litestar
 
-START_SECONDS = 15  # a worker that gives no sign for so long is replaced; on a busy machine a start takes a while, but one
-# that is killed while it is asked for a sign is waited for just as long
+SILENT_SECONDS = 15  # a worker that lives and gives no sign for so long is replaced; on a busy machine a start takes a while
 
 
 def make() -> Litestar:
@@ -44,7 +43,7 @@ def options(settings: Settings) -> dict[str, Any]:
         "ws_ping_timeout": 20.0,
         "limit_concurrency": settings.limit_concurrency,
         "timeout_graceful_shutdown": settings.stop_seconds,
-        "timeout_worker_healthcheck": START_SECONDS,
+        "timeout_worker_healthcheck": SILENT_SECONDS,
         "proxy_headers": bool(settings.trusted_proxies),
         "forwarded_allow_ips": settings.trusted_proxies or None,
         "server_header": False,
@@ -81,6 +80,8 @@ def run(settings: Settings, given: dict[str, Any], config: Path | None = None) -
             signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
         uvicorn.run(create_app(settings), **options(settings))
         return
+    from sandtable.server import supervisor
+
     gc.enable()
     logs.set_up(settings.log_level, settings.log_format)
     if config is not None:
@@ -88,4 +89,4 @@ def run(settings: Settings, given: dict[str, Any], config: Path | None = None) -
     for name, value in given.items():
         if value is not None:
             os.environ[PREFIX + name.upper()] = str(value)
-    uvicorn.run("sandtable.server.main:make", factory=True, workers=settings.workers, **options(settings))
+    supervisor.run("sandtable.server.main:make", workers=settings.workers, **options(settings))
