@@ -6,11 +6,14 @@ import asyncio
 import json
 import random
 import sqlite3
+import threading
 from typing import Any
 
 from inside import ThreadServer
 from sqlalchemy.exc import OperationalError
-from tables import Player, enter, http, next_to_act, open_match, play_out, sit
+from tables import Player, enter, eventually, http, next_to_act, open_match, play_out, sit
+
+from sandtable.core.match import finished
 
 
 async def table(server: Any, **wish: Any) -> tuple[str, list[Player], Player, list[Any]]:
@@ -72,6 +75,115 @@ def test_a_failed_commit_is_seen_by_nobody(server: Any) -> None:
         await play_out(players, rnd)
         for p in (*players, onlooker):
             await p.close()
+
+    asyncio.run(run())
+
+
+def hold_commits(server: Any) -> Any:
+    """The journal's transactions wait, and fail when they are let go."""
+    journal = server.house.journal
+    real, held = journal._commit, threading.Event()
+
+    async def waiting(batch: Any) -> None:
+        while not held.is_set():
+            await asyncio.sleep(0.01)
+        raise OperationalError("COMMIT", {}, Exception("disk I/O error"))
+
+    journal._commit = waiting
+
+    def let_go() -> None:
+        journal._commit = real
+        held.set()
+
+    return let_go
+
+
+READS = [
+    "",
+    "?mine",
+    "look?q=r1",
+    "look?q=r1&seen=2",
+    "why?action=[0]",
+    "odds?action=[0]&samples=0",
+    "truth/1",
+    "record",
+    "history",
+    "replay/2",
+    "talk",
+    "view",
+]
+
+
+def test_nobody_reads_what_is_not_saved(server: Any) -> None:
+    """The last decision of a match waits for a disk that fails: until then, whoever asks for the truth waits with it."""
+
+    async def run() -> None:
+        match, players, onlooker, people = await table(server, options={"turns": 4})
+        await play_out(players, random.Random(5), 3)
+        await hear_all([*players, onlooker])
+        actor = players.index(await next_to_act(players))
+        me = people[actor]
+
+        async def read(client: Any, path: str) -> tuple[int, bytes]:
+            address = "/v1/matches?mine=true" if path == "?mine" else f"/v1/matches/{match}/{path}".rstrip("/")
+            answer = await client.get(server.url + address, headers=me.headers)
+            return answer.status_code, answer.content
+
+        async with http() as client:
+            before = [await read(client, path) for path in READS]
+            assert b"dice_key" in before[0][1] and json.loads(before[0][1])["dice_key"] is None
+            let_go = hold_commits(server)
+            last = players[actor].ask("call", "resign")
+            room = server.house.rooms[match]
+            await eventually(lambda: room.busy and finished(room.match.state))
+            asked = [asyncio.create_task(read(client, path)) for path in READS]
+            await eventually(lambda: len(room.resting) == len(READS))
+            assert not any(task.done() for task in asked)
+            let_go()
+            assert (await last)[2]["key"] == "try-again"
+            assert [await task for task in asked] == before
+            assert (await players[actor].ask("call", "resign"))[0] == "ok"
+            assert json.loads((await read(client, ""))[1])["dice_key"]
+        for p in (*players, onlooker):
+            await p.close()
+
+    asyncio.run(run())
+
+
+def test_a_bot_knows_nothing_that_is_not_saved(serve: Any) -> None:
+    """Put to work while another's decision waits for a disk that fails, it thinks only afterwards, about what is saved."""
+    server = serve(bot_seconds=60.0)
+
+    async def run() -> None:
+        server.house.attend = lambda room: None  # the bot is left waiting at first
+        async with http() as client:
+            ann = await enter(client, server, "Ann")
+            match = await open_match(client, [ann], places=[{"kind": "me"}, {"kind": "bot"}], options={"turns": 2})
+        player = await sit(server, match, ann)
+        room, bots = server.house.rooms[match], server.house.bots
+        thought, real = [], bots.decide
+
+        async def decide(room: Any, *rest: Any) -> Any:
+            thought.append((room.saved, len(room.match.inputs)))
+            return await real(room, *rest)
+
+        bots.decide = decide
+        let_go = hold_commits(server)
+        decision = asyncio.create_task(player.do(rnd=random.Random(1)))
+        await eventually(lambda: room.busy and len(room.match.inputs) > room.saved)
+        del server.house.attend
+
+        async def attend() -> None:
+            server.house.attend(room)
+
+        server.run(attend())
+        await eventually(lambda: room.queue or room.resting)
+        assert not thought
+        let_go()
+        assert (await decision)[0] == "no"
+        await eventually(lambda: thought)
+        assert thought[0] == (0, 0)
+        await player.close()
 
     asyncio.run(run())
 

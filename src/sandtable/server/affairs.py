@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select, update
 
-from sandtable.core.match import DRAW, NO_DRAW, RESIGN, UNDO, finished
+from sandtable.core.match import DRAW, NO_DRAW, RESIGN, UNDO
 from sandtable.server.errors import Problem
 from sandtable.server.lines import Line
 from sandtable.server.room import refusal
@@ -42,7 +42,7 @@ async def call(room: Room, seat: int, said: str, verb: str, line: Line | None = 
     if not key or key not in room.affairs.heard:  # else it was sent again: it counts once, and the answer is the same
         if verb == "undo" and not _needs_consent(room, seat):
             return await room.call(seat, said, UNDO, line)
-        if (verb == "rematch") != finished(room.match.state):
+        if (verb == "rematch") != room.over:
             raise refusal(room.game.name, "match-over" if verb != "rematch" else "not-over")
         await _DEEDS[verb](room, seat, key)
     if line is not None:

@@ -26,6 +26,7 @@ class InTurn:
         self.loop = asyncio.get_running_loop()
         self.queue: deque[Item] = deque()
         self.busy = False  # an operation is under way
+        self.resting: list[asyncio.Future[None]] = []  # who wants to read when nothing is
         self.task: asyncio.Task[None] | None = None  # of an operation that has to wait for something
         self.loaded = False
         self.doubt = False  # whether the store may hold more than we know
@@ -79,6 +80,16 @@ class InTurn:
         self.put(operation, args, done)
         return future
 
+    async def at_rest(self) -> None:
+        """Until nothing is under way: what is read of the match then, before the next wait, is saved.  Not in the room's own turn."""
+        while self.busy or self.doubt or not self.loaded:
+            if not self.busy:
+                await self.ask(_nothing)  # loads it, or catches up
+            else:
+                future = self.loop.create_future()
+                self.resting.append(future)
+                await future
+
     def post(self, operation: Operation, *args: Any) -> None:
         """And where nobody wants to know."""
         self.put(operation, args, _ignore)
@@ -92,6 +103,11 @@ class InTurn:
                 self.start(operation, args, done)
             elif not self.decide_at_once(done, *args):
                 self.start(self.do, args, done)
+        if self.resting and not self.busy:
+            waiting, self.resting = self.resting, []
+            for future in waiting:
+                if not future.done():
+                    future.set_result(None)
 
     def start(self, operation: Operation, args: tuple[Any, ...], done: Done) -> None:
         self.busy = True
@@ -123,6 +139,13 @@ class InTurn:
             self.task.cancel()
         while self.queue:
             self.queue.popleft()[2](None, left())
+        for future in self.resting:
+            if not future.done():
+                future.set_exception(left())
+
+
+async def _nothing() -> None:
+    pass
 
 
 def left() -> Problem:

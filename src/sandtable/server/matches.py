@@ -14,7 +14,6 @@ from litestar.response import Stream
 from msgspec import Meta
 from sqlalchemy import and_, or_, select
 
-from sandtable.core.match import finished
 from sandtable.server import affairs
 from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.errors import Problem, not_found
@@ -125,10 +124,11 @@ async def provide_house(state: State) -> Rooms:
 
 
 async def look_in(house: Rooms, match: str, who: Identity | None, link: str | None, seat: str | None) -> tuple[Room, int]:
-    """The room and the seat a request is about."""
+    """The room and the seat a request is about, at a moment at which everything in it is saved."""
     if who is not None:
         require(who, WATCH)
     room = await house.room(match)
+    await room.at_rest()
     check_sight(room, who, link)
     return room, choose_seat(room, who, seat)
 
@@ -208,6 +208,7 @@ async def show(
     match: FromPath[str], who: NamedDependency[Identity | None], house: NamedDependency[Rooms], link: LinkParam = None
 ) -> Response[bytes]:
     room = await house.room(match)
+    await room.at_rest()
     check_sight(room, who, link)
     info = {**room.info(), "yours": room.seats_of(who), "present": room.present()}
     if who is not None and (room.row["owner"] == who.user or info["yours"]):
@@ -324,7 +325,7 @@ async def _lines(room: Room, seat: int, line: Line) -> AsyncIterator[bytes]:
         await room.ask(_subscribe, room, seat, line)
         while (frame := await line.take()) is not None:
             yield frame + b"\n"
-            if not line.waiting and room.match is not None and finished(room.match.state):
+            if not line.waiting and room.over:
                 return
     finally:
         room.lines.get(seat, set()).discard(line)

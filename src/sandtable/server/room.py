@@ -62,6 +62,7 @@ class Room(InTurn, Attendance, Telling):
         self.id = match_id
         self.lines = {}
         self.match = None
+        self.over = False  # and it is saved that it is
         self.thinking: dict[int, int] = {}  # seats of bots at work -> ask
         self.unheard = {}  # events since a bot's last decision
         self.alarm: asyncio.TimerHandle | None = None
@@ -89,6 +90,7 @@ class Room(InTurn, Attendance, Telling):
         if self.game.version != row["version"]:
             raise Problem(409, "old-version", f"This match was played by version {row['version']} of {row['game']}.")
         self.match = None
+        self.over = False
         if row["state"] in (tables.RUNNING, tables.OVER):
             await self._rebuild(rows, row["started"] or 0, outages)
         self.loaded, self.doubt = True, False
@@ -156,11 +158,12 @@ class Room(InTurn, Attendance, Telling):
             witness.go_back(seq)
             witness.learn(self.match.state, table)
         self.pending = self.match.state.table.pending[:]
+        self.over = finished(self.match.state)
 
     def _hold_back(self) -> None:
         """What onlookers with a delay have not been shown yet."""
         self.held = deque()
-        if self.terms.delay and self.match is not None and not finished(self.match.state):
+        if self.terms.delay and self.match is not None and not self.over:
             told = [(seq, encode(message)) for seq, message, _ in story(self.game, self.match.inputs, ONLOOKER)]
             self.held.extend(told[-self.terms.delay - 1 :])
 
@@ -207,6 +210,7 @@ class Room(InTurn, Attendance, Telling):
             frames = self._notice(news)
             self._after_step(row.seat, row.at, extra.s, bool(extra.c))
             self.saved = len(self.match.inputs)
+            self.over = finished(self.match.state)
             self._count(extra.q or self.saved_seqs, row.at)
             self.draw.rolled = count_dice(self.match.inputs)
             if extra.i:
@@ -250,6 +254,11 @@ class Room(InTurn, Attendance, Telling):
                 await self.catch_up()
         raise Problem(503, "try-again", "Others were faster several times over; try again.", headers={"Retry-After": "1"})
 
+    def owes(self, seat: int, ask: int) -> bool:
+        """Whether a seat has yet to answer a question."""
+        state = self.match.state if self.match is not None else None
+        return state is not None and seat in state.table.pending and state.hands[seat].asked == ask
+
     def running(self) -> AnyMatch:
         if self.match is None:
             raise Problem(409, "not-started", "The match has not begun.")
@@ -285,7 +294,7 @@ class Room(InTurn, Attendance, Telling):
                     self.start(self.do, (seat, said, ask, action, line), done)
                     return
                 done(None, error)
-            if self.queue:
+            if self.queue or self.resting:
                 self.go_on()
 
         self.busy = True
@@ -323,6 +332,7 @@ class Room(InTurn, Attendance, Telling):
         """It is written: now it may be told."""
         assert self.match is not None
         self.saved = len(self.match.inputs)
+        self.over = finished(self.match.state)
         self._count(step.seqs, step.entry.inputs[0][4])
         answer = Answer(step.seqs[step.seat], step.receipt)
         if step.said:

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import select, update
 
 from sandtable.core.game import Input
-from sandtable.core.match import NO_DRAW, TIMEOUT, finished
+from sandtable.core.match import NO_DRAW, TIMEOUT
 from sandtable.server.accounts.pace import await_beat
 from sandtable.server.bots import BotPool
 from sandtable.server.chronicle import story
@@ -165,7 +165,7 @@ class Rooms:
         """After a decision was saved and told."""
         self.decisions += 1
         assert room.match is not None
-        if finished(room.match.state):
+        if room.over:
             self.spawn(self._finish(room))
         else:
             if room.has_bots:
@@ -211,7 +211,9 @@ class Rooms:
         """Tell people that it is their turn where a worker died before it could; some may hear of it twice, nobody never."""
         for match in await self.vigil.find_unheeded():
             with contextlib.suppress(Problem):
-                self.wake_people(await self.room(match))
+                room = await self.room(match)
+                if room.idle:  # else whoever decides just now wakes the next one
+                    self.wake_people(room)
 
     async def rate_the_rest(self) -> None:
         """Matches that ended and were not rated: their worker died, or the store took nothing."""
@@ -271,7 +273,7 @@ class Rooms:
 
     async def check_clock(self, room: Room) -> None:
         """In the room's turn: act on clocks that have run out."""
-        if room.match is None or finished(room.match.state):
+        if room.match is None or room.over:
             return
         if not self.vigil.awake():  # as soon as the store takes something again, the clocks are put right
             room.set_alarm(self.time.now() + SILENCE)
@@ -357,19 +359,9 @@ class Rooms:
     async def _think(self, room: Room, seat: int, asked: int, bot: str) -> None:
         start = time.monotonic()
         try:
-            assert room.match is not None
-            message = room.witnesses[seat].message(room.game, room.match.state, [])
-            heard = room.unheard.get(seat)
-            room.unheard[seat] = []
-            if heard is None or not self.bots.knows(room.id, seat):
-                heard = [event for _, told, _ in story(room.game, room.match.inputs, seat) for event in told["events"]]
-            action = await self.bots.decide(room, seat, bot, {**message, "events": heard})
-            hand = room.match.state.hands[seat]
-            if hand.asked == asked and room.game.refusal(room.match.state.table, hand, action):
-                action = self.bots.fail(bot, room.id, seat, "illegal action", message["offer"])
-            if self.settings.bot_grid and room.people():  # how long a bot thinks may depend on what it holds
-                await await_beat(start, self.settings.bot_grid)
-            await room.ask(room.do, seat, f"bot-{asked}", asked, action)
+            await room.at_rest()  # a bot, too, knows nothing that is not saved
+            if room.owes(seat, asked):
+                await self._decide_for(room, seat, asked, bot, start)
         except Problem as problem:
             if problem.status == 503:
                 await asyncio.sleep(1.0)
@@ -381,6 +373,20 @@ class Rooms:
                 del room.thinking[seat]
         if not room.closed and not room.doubt:
             self.attend(room)
+
+    async def _decide_for(self, room: Room, seat: int, asked: int, bot: str, start: float) -> None:
+        assert room.match is not None
+        message = room.witnesses[seat].message(room.game, room.match.state, [])
+        heard = room.unheard.get(seat)
+        room.unheard[seat] = []
+        if heard is None or not self.bots.knows(room.id, seat):
+            heard = [event for _, told, _ in story(room.game, room.match.inputs, seat) for event in told["events"]]
+        action = await self.bots.decide(room, seat, bot, {**message, "events": heard})
+        if room.owes(seat, asked) and room.game.refusal(room.match.state.table, room.match.state.hands[seat], action):
+            action = self.bots.fail(bot, room.id, seat, "illegal action", message["offer"])
+        if self.settings.bot_grid and room.people():  # how long a bot thinks may depend on what it holds
+            await await_beat(start, self.settings.bot_grid)
+        await room.ask(room.do, seat, f"bot-{asked}", asked, action)
 
     # other workers -----------------------------------------------------------------
 

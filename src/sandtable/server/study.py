@@ -13,7 +13,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from sandtable import games
-from sandtable.core.match import finished, replay
+from sandtable.core.match import replay
 from sandtable.server.chronicle import ONLOOKER, story
 from sandtable.server.dice import SCHEME
 from sandtable.server.errors import Problem
@@ -38,14 +38,14 @@ async def seat_to_study(house: Rooms, match: str, who: Identity | None, link: st
         return room, own
     if not seat or not seat.isascii() or not seat.isdigit() or len(seat) > 3 or int(seat) >= room.game.seats:
         raise Problem(400, "no-such-seat", "There is no such seat.")
-    if int(seat) not in room.seats_of(who) and not finished(room.match.state):
+    if int(seat) not in room.seats_of(who) and not room.over:
         raise Problem(403, "not-your-seat", "That seat is not yours.")
     return room, int(seat)
 
 
 def check_delay(room: Room, seat: int) -> None:
     assert room.match is not None
-    if seat == ONLOOKER and room.terms.delay and not finished(room.match.state):
+    if seat == ONLOOKER and room.terms.delay and not room.over:
         raise Problem(403, "not-allowed", "Onlookers of this match are shown it with a delay.")
 
 
@@ -82,7 +82,7 @@ async def history(
     room, own = await seat_to_study(house, match, who, link, seat)
     check_delay(room, own)
     assert room.match is not None
-    over = finished(room.match.state)  # how long the record was then tells what others did in secret: not before the end
+    over = room.over  # how long the record was then tells what others did in secret: not before the end
     told = [
         [number, message["events"], count] if over else [number, message["events"]]
         for number, message, count in story(room.game, room.match.inputs[: room.saved], own)
@@ -124,7 +124,7 @@ def write_record(room: Room) -> str:
 
 
 def _must_be_over(room: Room) -> None:
-    if room.match is None or not finished(room.match.state):
+    if not room.over:
         raise Problem(409, "not-over", "The truth opens when the match is over.")
 
 
@@ -134,12 +134,21 @@ async def look(
     who: NamedDependency[Identity | None],
     house: NamedDependency[Rooms],
     q: Annotated[str, QueryParameter(max_length=LONGEST_QUERY)],
+    seen: Annotated[
+        int | None, QueryParameter(ge=0, le=1 << 53, description="The message it is about; once more was told, the answer is null")
+    ] = None,
     seat: SeatParam = None,
     link: LinkParam = None,
-) -> Response[dict[str, str]]:
+) -> Response[dict[str, str | None]]:
     room, own = await look_in(house, match, who, link, seat)
-    check_delay(room, own) if room.match is not None else None
+    if room.match is not None:
+        check_delay(room, own)
+        if seen is not None and seen > room.witnesses[own].seq:  # told by another worker
+            await room.ask(room.reach, own, seen)
+            await room.at_rest()
     state = _state(room)
+    if seen is not None and seen != room.witnesses[own].seq:
+        return Response({"answer": None}, headers=NO_STORE)
     try:
         answer = games.card(room.game.name).look(room.game, state.table, None if own == ONLOOKER else state.hands[own], q)
     except (ValueError, IndexError, KeyError, AssertionError) as error:
@@ -196,7 +205,7 @@ async def hint(
 def _must_be_fair(room: Room) -> None:
     """In a rated match between people nobody is advised."""
     people = {info["user"] for info in room.seats if info["kind"] != "bot"}
-    if room.terms.rated and len(people) > 1 and room.match is not None and not finished(room.match.state):
+    if room.terms.rated and len(people) > 1 and room.match is not None and not room.over:
         raise Problem(403, "no-hints", "In a rated match between people there are no hints.")
 
 

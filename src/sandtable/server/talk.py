@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Any
 
-from sandtable.core.match import finished
 from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.errors import Problem
 from sandtable.server.identity import Identity
@@ -102,7 +101,7 @@ class Talk:
         if channel == "onlookers":
             return seat == ONLOOKER
         if channel == "all":
-            late = room.terms.delay and room.match is not None and not finished(room.match.state)
+            late = room.terms.delay and room.match is not None and not room.over
             return seat != ONLOOKER or not late
         if seat == ONLOOKER:
             return False

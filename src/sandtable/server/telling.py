@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.core.match import finished, result
+from sandtable.core.match import result
 from sandtable.server.chronicle import ONLOOKER, AnyGame, AnyMatch, Witness
 from sandtable.server.clocks import Clock
 from sandtable.server.dice import Seals
@@ -49,6 +49,7 @@ class Telling:
     terms: Terms
     affairs: Affairs
     match: AnyMatch | None
+    over: bool
     witnesses: list[Witness]
     seals: Seals
     clock: Clock
@@ -62,7 +63,7 @@ class Telling:
         found: dict[str, Any] = {"seals": self.seals.public}
         if self.clock.used:
             found["clock"] = self.clock.shown()
-        if finished(self.match.state):
+        if self.over:
             found["over"] = {"result": result(self.game, self.match.state.table), "key": self.row["dice_key"].hex()}
         return found
 
@@ -86,10 +87,8 @@ class Telling:
 
     def _show_late(self, seq: int, message: bytes) -> None:
         """Onlookers are some changes behind until the match is over."""
-        assert self.match is not None
         self.held.append((seq, message))
-        over = finished(self.match.state)
-        while len(self.held) > self.terms.delay + 1 or (over and len(self.held) > 1):
+        while len(self.held) > self.terms.delay + 1 or (self.over and len(self.held) > 1):
             self.held.popleft()
             for line in self.lines.get(ONLOOKER, ()):
                 line.tell(self.late_frame())
@@ -130,7 +129,7 @@ class Telling:
         row = self.row
         sides = self.game.side
         people = [SeatInfo(s["seat"], s["kind"], s["name"], s["user"], s["bot"], s["colour"], sides(s["seat"])) for s in self.seats]
-        over = row["state"] == tables.OVER or (self.match is not None and finished(self.match.state))
+        over = row["state"] == tables.OVER or self.over
         return {
             "id": self.id,
             "game": row["game"],

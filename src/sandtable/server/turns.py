@@ -53,6 +53,7 @@ async def _owed(house: Rooms, me: Identity) -> list[Any]:
     found: list[Any] = []
     for match in ids:
         room = await house.room(match)
+        await room.at_rest()
         if room.match is None:
             continue
         for seat in room.seats_of(me):
