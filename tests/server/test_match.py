@@ -471,6 +471,9 @@ def test_hints_guesses_and_measuring(server: Server) -> None:
         assert (await get(server, f"/v1/matches/{match}/look?q=b1", ann)).json() == {"answer": "5 ?"}
         assert (await get(server, f"/v1/matches/{match}/look?q=nonsense", ann)).json()["key"] == "bad-query"
         assert (await get(server, f"/v1/matches/{match}/look?q=b1&seat=1", ann)).status_code == 403
+        assert (await get(server, f"/v1/matches/{match}/look?q=b1&seen={players[0].seq}", ann)).json() == {"answer": "5 ?"}
+        for seen in (players[0].seq - 1, players[0].seq + 1):  # of a position that is over, or that nobody was told of
+            assert (await get(server, f"/v1/matches/{match}/look?q=nonsense&seen={seen}", ann)).json() == {"answer": None}
         assert (await get(server, f"/v1/matches/{match}/why?action=[4]", ann)).json() == {"key": "not-now"}
         assert (await get(server, f"/v1/matches/{match}/why?action=x", ann)).json()["key"] == "malformed"
         odds = (await get(server, f"/v1/matches/{match}/odds?samples=20&action={players[0].view['offer'][0]}", ann)).json()

@@ -160,3 +160,34 @@ def test_company_war_course_is_plotted_by_clicking_jumps(visit: Open) -> None:
         page.wait_for_function("(seq) => Number(document.querySelector('.match').dataset.seq) > seq", arg=before)
         page.wait_for_selector(ACTION)
     assert page.locator(".cw-courses .cw-drawn").count() >= 1
+
+
+def test_what_is_asked_about_a_position_that_is_over(visit: Open) -> None:
+    """The answer comes when the match has moved on: nothing goes wrong, and the board asks again about the new position."""
+    page, choice = visit(), random.Random(1)
+    held: list[Any] = []
+    answers: list[Any] = []
+    page.route("**/look?*", lambda route: held.append(route))
+    page.on("requestfinished", lambda asked: answers.append(asked.response()) if "/look?" in asked.url else None)
+
+    def go_on() -> None:
+        before = page.evaluate(SEQ)
+        decide(page, choice)
+        page.wait_for_function("(seq) => Number(document.querySelector('.match').dataset.seq) > seq", arg=before)
+        page.wait_for_selector(ACTION)
+
+    def wait(what: list[Any], count: int) -> None:
+        while len(what) < count:
+            page.wait_for_timeout(20)
+
+    play_now(page, "LEADERS")
+    wait(held, 2)  # the points that win, of either side
+    go_on()
+    for route in held:
+        route.continue_()
+    wait(answers, 2)
+    assert [(each.status, each.json()["answer"]) for each in answers] == [(200, None)] * 2
+    page.unroute("**/look?*")
+    go_on()
+    wait(answers, 4)
+    assert [(each.status, bool(each.json()["answer"])) for each in answers[2:4]] == [(200, True)] * 2

@@ -219,7 +219,10 @@ EXAMPLES: dict[str, Shown] = {
         text="`sandtable verify` checks its dice and receipts.",
     ),
     "GET /v1/matches/{match}/look": Shown(
-        {"answer": "5 ?"}, keys={**NOT_YOURS, 400: ("bad-query",)}, schema=TEXTS, text="Each game has words of its own."
+        {"answer": "5 ?"},
+        keys={**NOT_YOURS, 400: ("bad-query",)},
+        schema={"type": "object", "required": ["answer"], "properties": {"answer": {"type": ["string", "null"]}}},
+        text="Each game has words of its own.",
     ),
     "GET /v1/matches/{match}/why": Shown(
         {"key": "not-now"},

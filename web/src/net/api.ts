@@ -142,7 +142,9 @@ export const api = {
   seatLink: (id: string, seat: number) => call<{ url: string }>("GET", `${at(id)}/seats/${seat}/link`),
   turns: () => call<{ match: string; game: string; seat: number }[]>("GET", "/v1/turns"),
 
-  look: (id: string, seat: number, q: string) => call<{ answer: string }>("GET", at(id) + "/look" + query({ q, seat: seatWord(seat) })),
+  /** About the position of message `seen`: null once more was told. */
+  look: (id: string, seat: number, q: string, seen: number, link: string | null) =>
+    call<{ answer: string | null }>("GET", at(id) + "/look" + query({ q, seen, seat: seatWord(seat) }), undefined, link),
   why: (id: string, seat: number, action: Action) => call<{ key: string }>("GET", at(id) + "/why" + query({ action: JSON.stringify(action), seat: seatWord(seat) })),
   hint: (id: string, seat: number, tries = 60) => call<Hint>("GET", at(id) + "/hint" + query({ seat: seatWord(seat), tries })),
   /** Without samples: exact chances alone, cheap enough to ask while pointing. */

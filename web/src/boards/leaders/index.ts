@@ -135,7 +135,7 @@ class LeadersBoard implements Board {
         this.goals = answers.map((answer) => (answer === "none" ? "" : answer));
         this.show();
       },
-      () => {},
+      () => (this.goals = null), // the match moved on: asked again with the next position
     );
   }
 
@@ -313,7 +313,7 @@ class Globe {
         this.limits.set(id, answer);
         if (answer && this.pointed === id) this.drawing.tooltip.show(field.element, [...field.label.split(", "), `${this.word("limit")} ${answer}`]);
       },
-      () => {},
+      () => this.limits.delete(id),
     );
   }
 
