@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 from .conftest import Open
+from .people import two_at_a_table
 from .table import ACTION, decide, play_now
 
 MIDDLE = """(selector) => {
@@ -18,6 +19,7 @@ SECTOR = """(name) => {
     return [label.x + 80, label.y + 90];
 }"""
 SEQ = "() => Number(document.querySelector('.match').dataset.seq)"
+LATER = "(seq) => Number(document.querySelector('.match').dataset.seq) > seq"
 LETTERS = "(selector) => Math.min(...[...document.querySelectorAll(selector)].map(each => each.getBoundingClientRect().height))"
 
 
@@ -48,7 +50,7 @@ def pick(page: Any, words: str) -> bool:
         return False
     before = page.evaluate(SEQ)
     found.click()
-    page.wait_for_function("(seq) => Number(document.querySelector('.match').dataset.seq) > seq", arg=before)
+    page.wait_for_function(LATER, arg=before)
     page.wait_for_selector(ACTION)
     return True
 
@@ -83,7 +85,7 @@ def test_war_of_leaders_moves_by_drag_and_measures(visit: Open) -> None:
     page.locator(".wl-going .wl-plate").filter(has_text=f"{rolled} mm").wait_for()
     page.mouse.up()
     # the piece is chosen and sent on its way, or the page says what is in the way
-    page.wait_for_function("(seq) => Number(document.querySelector('.match').dataset.seq) > seq", arg=before)
+    page.wait_for_function(LATER, arg=before)
     page.wait_for_function("() => !/Which piece/.test(document.querySelector('[data-prompt]')?.textContent ?? '')")
 
 
@@ -133,6 +135,27 @@ def test_commanders_orders_are_drawn_by_dragging(visit: Open) -> None:
     page.wait_for_function("() => document.querySelectorAll('.cm-slot.cm-given').length === 1")
 
 
+def test_commanders_order_being_drawn_outlasts_news(visit: Open) -> None:
+    """The other one ends planning in the middle of a drag, and between the clicks on a unit and on its goal."""
+    anna, bert = two_at_a_table(visit, "Commanders", {})
+    for page in (anna, bert):
+        page.wait_for_selector(".cm-unit.offered")
+    first, second = (f".cm-unit[aria-label^='wI{number},'] .cm-counter" for number in (1, 2))
+    still(anna, first)
+    drag(anna, first, anna.evaluate(SECTOR, "a2"), release=False)
+    before = anna.evaluate(SEQ)
+    bert.locator(ACTION).filter(has_text=re.compile("Done$")).click()
+    anna.wait_for_function(LATER, arg=before)
+    anna.mouse.up()
+    anna.wait_for_function("() => document.querySelectorAll('.cm-slot.cm-drawn').length === 1")
+    anna.mouse.click(*anna.evaluate(MIDDLE, second))
+    before = anna.evaluate(SEQ)
+    bert.get_by_role("button", name="Take back").click()
+    anna.wait_for_function(LATER, arg=before)
+    anna.mouse.click(*anna.evaluate(SECTOR, "a2"))
+    anna.wait_for_function("() => document.querySelectorAll('.cm-slot.cm-drawn').length === 2")
+
+
 def test_leaders_map_can_be_read_and_the_headquarters_counts(visit: Open) -> None:
     page = visit()
     play_now(page, "Leaders")
@@ -157,7 +180,7 @@ def test_company_war_course_is_plotted_by_clicking_jumps(visit: Open) -> None:
         before = page.evaluate(SEQ)
         still(page, ".cw-points .offered")
         page.mouse.click(*page.evaluate(MIDDLE, ".cw-points .offered"))
-        page.wait_for_function("(seq) => Number(document.querySelector('.match').dataset.seq) > seq", arg=before)
+        page.wait_for_function(LATER, arg=before)
         page.wait_for_selector(ACTION)
     assert page.locator(".cw-courses .cw-drawn").count() >= 1
 

@@ -14,7 +14,8 @@ export interface DragHooks {
 }
 
 export class OrderDrag {
-  private unit = -1;
+  /** Whose order is being drawn, or -1. */
+  unit = -1;
   private from: Point = { x: 0, y: 0 };
   private over: number[] = [];
   private drawn: SVGGElement | null = null;

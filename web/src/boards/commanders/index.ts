@@ -110,7 +110,7 @@ class CommandersBoard implements Board {
     this.actions = [];
     this.sheet = null;
     this.fit();
-    this.clear();
+    this.menu.close();
     this.draw();
   }
 
@@ -119,7 +119,7 @@ class CommandersBoard implements Board {
     const { table, hand } = this.view ?? {};
     const planning = table?.phase === PLANNING && hand && actions.length > 0;
     this.sheet = planning ? new Sheet(table, hand, actions, this.context.handout.options["couriers"] ? 1 : 0, this.context.draft.read()) : null;
-    this.clear();
+    if (!this.goesOn()) this.clear();
     this.light();
   }
 
@@ -247,6 +247,12 @@ class CommandersBoard implements Board {
     this.path = [];
     this.menu.close();
     this.drag.stop();
+  }
+
+  /** News of others do not take the pen out of the hand that draws an order, as long as it can be given. */
+  private goesOn(): boolean {
+    const unit = this.drag.active ? this.drag.unit : this.selected;
+    return unit >= 0 && !!this.sheet?.paths(unit).some((path) => this.path.every((sector, i) => path[i] === sector));
   }
 
   /** Actions of a unit: those that name it first. */
