@@ -1,4 +1,4 @@
-"""admin: people, matches, backup, restore, verify-all.  For whoever runs a server, on its own machine."""
+"""admin: people, matches, backup, restore, move, verify-all.  For whoever runs a server, on its own machine."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def load(config: Path | None, database: str | None) -> Any:
         fail(str(error))
 
 
-def run(config: Path | None, database: str | None, work: Callable[[Any, Any], Coroutine[Any, Any, T]]) -> T:
-    """Do something with settings and the open database."""
+def run(config: Path | None, database: str | None, work: Callable[[Any, Any], Coroutine[Any, Any, T]], untouched: bool = False) -> T:
+    """Do something with settings and the open database; ``untouched``: the work opens it."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from sandtable.store.database import Database
@@ -52,7 +52,8 @@ def run(config: Path | None, database: str | None, work: Callable[[Any, Any], Co
     async def attempt() -> T:
         opened = Database(found.database)
         try:
-            await opened.open()
+            if not untouched:
+                await opened.open()
             return await work(found, opened)
         finally:
             await opened.close()
@@ -351,6 +352,39 @@ def restore_backup(
     except (BadBackup, OSError) as error:
         fail(str(error), FAILED)
     out.print("restored" + (f"; the old database is {escape(str(kept))}" if kept else ""))
+
+
+@admin.command("move")
+def move_database(
+    target: Annotated[str, typer.Argument(help="An empty database: postgresql://user@host/name or sqlite:///file.")],
+    config: Config = None,
+    database: Url = None,
+) -> None:
+    """Copy everything into another database, say from SQLite to PostgreSQL; the server must not run.
+
+    Example: sandtable admin move postgresql://sandtable@db.example.org/sandtable
+    """
+    from sqlalchemy.exc import ArgumentError
+
+    from sandtable.store.database import Database, NotDurable
+    from sandtable.store.moving import BadMove, move
+
+    async def work(_: Any, opened: Any) -> dict[str, int]:
+        try:
+            other = Database(target)
+        except ArgumentError:
+            fail(f"'{target}' is no address of a database")
+        try:
+            return await move(opened, other)
+        finally:
+            await other.close()
+
+    try:
+        counts = run(config, database, work, untouched=True)
+    except (BadMove, NotDurable) as error:
+        fail(str(error), FAILED)
+    out.print(f"{counts['matches']} matches, {counts['inputs']} inputs, {counts['account']} accounts, {sum(counts.values())} rows in all")
+    out.print("Now name the new database in the settings and run: sandtable admin verify-all")
 
 
 @admin.command("verify-all")
