@@ -143,7 +143,9 @@ async def refused(server: Any, match: str, who: Any, query: str = "", headers: d
     """The answer to a handshake that is refused."""
     given = {**(who.headers if who else {}), **(headers or {})}
     with pytest.raises(InvalidStatus) as caught:
-        await connect(f"ws://127.0.0.1:{server.port}/v1/matches/{match}/socket{query}", additional_headers=given, proxy=None)
+        await connect(
+            f"ws://127.0.0.1:{server.port}/v1/matches/{match}/socket{query}", additional_headers=given, proxy=None, open_timeout=PATIENCE
+        )
     response = caught.value.response
     return response.status_code, json.loads(response.body)["key"] if response.body else ""
 

@@ -19,7 +19,9 @@ STUDIES = ("", "/view", "/history", "/talk", "/replay/1", "/look?q=b1", "/why?ac
 async def sit_by_subprotocol(server: Any, match: str, who: Any, link: str) -> tuple[Player, str | None]:
     """As a browser does: its sockets can set no other header."""
     url = f"ws://127.0.0.1:{server.port}/v1/matches/{match}/socket"
-    socket = await connect(url, additional_headers=who.headers, subprotocols=["sandtable", f"link.{link}"], compression=None, proxy=None)  # type: ignore[list-item]
+    socket = await connect(
+        url, additional_headers=who.headers, subprotocols=["sandtable", f"link.{link}"], compression=None, proxy=None, open_timeout=PATIENCE
+    )  # type: ignore[list-item]
     player = Player(socket, match)
     await player.until(lambda p: p.ready)
     return player, socket.subprotocol
@@ -97,4 +99,4 @@ def test_links_of_matches_stand_in_no_address_and_no_log(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("path", ["/play/x", "/join", "/v1/games"])
 def test_no_page_tells_others_where_one_comes_from(own_server: Any, path: str) -> None:
-    assert httpx.get(own_server.url + path).headers["referrer-policy"] == "same-origin"
+    assert httpx.get(own_server.url + path, timeout=PATIENCE).headers["referrer-policy"] == "same-origin"

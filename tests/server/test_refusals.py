@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from tables import Player, enter, http, open_match, sit
+from tables import PATIENCE, Player, enter, http, open_match, sit
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -127,7 +127,7 @@ def test_handshakes(case: str, own_server: Any) -> None:
         headers = {**found.people[change.get("who", "ann")], **change.get("headers", {})}
         url = f"ws://127.0.0.1:{own_server.port}/v1/matches/{change.get('match', found.match)}/socket{change.get('query', '')}"
         with pytest.raises(InvalidStatus) as caught:
-            await connect(url, additional_headers=headers, proxy=None)
+            await connect(url, additional_headers=headers, proxy=None, open_timeout=PATIENCE)
         response = caught.value.response
         assert response.body is not None
         assert (response.status_code, json.loads(response.body)["key"]) == (status, key)
@@ -141,7 +141,7 @@ def test_frames_that_end_the_socket(case: str, own_server: Any) -> None:
 
     async def deed(found: Scene) -> None:
         url = f"ws://127.0.0.1:{own_server.port}/v1/matches/{found.match}/socket"
-        async with connect(url, additional_headers=found.people["ann"], proxy=None) as socket:
+        async with connect(url, additional_headers=found.people["ann"], proxy=None, open_timeout=PATIENCE) as socket:
             await socket.send(frame)
             with contextlib.suppress(ConnectionClosed):
                 while True:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tables import PATIENCE
 
-from .table import ACTION, RESULT
+from .table import ACTION, BOARD, RESULT
 
 Open = Callable[..., Any]
 Options = dict[str, str | int]
@@ -41,6 +41,7 @@ SEEN = """() => {
         actions: document.querySelectorAll('.offer .action').length,
         over: !!document.querySelector('[data-result]'),
         refused: document.querySelector('.ask [role=alert]')?.textContent ?? '',
+        board: !!document.querySelector('.board-side .place > *'),
         places, mark: mark(),
     };
 }"""
@@ -77,6 +78,9 @@ class Person:
         before = self.seen()
         if self.over or not before["actions"]:
             return False
+        if not before["board"]:  # it may come after the question, and a person waits for it
+            self.page.wait_for_selector(BOARD, state="attached")
+            before = self.seen()
         if self.choice.random() < self.boards and self.by_board(before):
             self.clicked += 1
         else:

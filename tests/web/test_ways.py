@@ -11,7 +11,7 @@ import pytest
 
 from .conftest import ROOT
 from .people import AFTER, ANSWERED, Person, fill_form, play_on, press
-from .table import ACTION, RESULT, play_now
+from .table import ACTION, BOARD, RESULT, play_now
 from .test_matches import SHORT
 
 SMALL = """[...document.querySelectorAll('.ask button, .tabs button')]
@@ -216,6 +216,7 @@ def test_whole_match_by_keyboard(visit: Open) -> None:
     page.keyboard.press("?")
     assert "choose the first nine actions" in page.locator("dialog[open]").inner_text()
     page.keyboard.press("Escape")
+    page.wait_for_selector(BOARD, state="attached")
     boards, done = 0, 0
     person = Person(page)
     while not person.over and done < 200:
