@@ -7,8 +7,8 @@ import re
 from typing import Any
 
 from .conftest import Open
-from .people import two_at_a_table
-from .table import ACTION, decide, play_now
+from .people import fill_form, open_form, two_at_a_table
+from .table import ACTION, BOARD, decide, play_now
 
 MIDDLE = """(selector) => {
     const box = document.querySelector(selector).getBoundingClientRect();
@@ -101,6 +101,24 @@ def test_war_of_leaders_tape_by_keyboard_and_on_a_phone(visit: Open) -> None:
         page.keyboard.press(key)
     page.locator(".wl-measure .wl-plate").filter(has_text=re.compile(r"\d+ mm · line")).wait_for()
     assert page.inner_text("[data-prompt]").startswith("Attack")
+
+
+def test_no_chances_are_asked_of_a_place_that_cannot_be_taken(visit: Open) -> None:
+    """A tap shows before it is confirmed; of what the rules refuse there is nothing to reckon."""
+    page = visit(phone=True)
+    open_form(page, "War of Leaders")
+    page.locator("#place-1").select_option("bot:random")
+    fill_form(page, {"scenario": "skirmish"})
+    page.get_by_role("button", name="Create match").tap()
+    page.wait_for_selector(BOARD, state="attached")
+    play_until(page, "Place the next piece", most=20)
+    page.get_by_role("button", name="Whole board").tap()
+    still(page, ".wl-table")
+    with page.expect_response(lambda response: "/why?" in response.url) as why:
+        page.touchscreen.tap(*page.evaluate(MIDDLE, ".wl-table"))  # far from the own side
+    assert why.value.json()["key"]
+    page.locator(".chosen .main").tap()
+    page.locator(".ask [role=alert]").wait_for()
 
 
 def test_company_leader_leads_through_a_move_and_shows_areas(visit: Open) -> None:
