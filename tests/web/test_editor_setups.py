@@ -51,6 +51,7 @@ def test_a_set_up_of_commanders(visit: Open, shoot: Callable[..., None]) -> None
     assert page.locator('.cme [data-unit="0 0 2"]').count() == 1
     page.get_by_role("button", name="Against the computer").click()
     page.wait_for_selector(ACTION)
+    page.wait_for_selector(".cm-board .cm-unit")  # the board comes after the question
     assert page.locator(".cm-board .cm-unit").count() == 13
 
 
