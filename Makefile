@@ -59,10 +59,12 @@ run: build/compiled/.fingerprint web  ## set everything up and serve the games
 	$(BIN)/python tools/compile.py
 	PYTHONPATH=build/compiled $(BIN)/python -m sandtable.cli serve
 
-# What keeps one core busy runs side by side; what follows keeps all of them busy by itself.
+# What keeps one core busy, or waits, runs side by side; what keeps all of them busy runs alone.
 test: $(VENV)/.installed web/node_modules/.installed  ## set everything up and run all tests
-	$(MAKE) --jobs=2 --output-sync=target check-python check-web web
-	$(MAKE) compiled test-interpreted test-compiled test-web test-package
+	$(MAKE) web
+	$(MAKE) --jobs=2 --output-sync=target compiled check-python check-web
+	$(MAKE) test-interpreted test-compiled
+	$(MAKE) --jobs=2 test-web test-package
 
 # parts ----------------------------------------------------------------------------------
 
