@@ -146,6 +146,26 @@ describe("Commanders' board", () => {
     expect(host.querySelectorAll(".cm-roll").length).toBe(0);
   });
 
+  it("tells the rolls without motion as well, all steps of a fight together, until another fight comes", () => {
+    const moments = source.settings[0]!.moments.map((moment) => moment.onlooker as Seen);
+    const at = moments.findIndex(({ events, table }) => table.zones.length && events.some(([kind]) => kind === E.fired));
+    const { board, host } = mountOn(mount, source, 0, -1);
+    const show = (events: Event[], view: Seen) => {
+      board.hear!(events, false);
+      board.set(view);
+      return host.querySelectorAll(".cm-roll").length;
+    };
+    const fire: Event = [E.fired, 0, 30, 5, -1, 1];
+    const melee: Event = [E.fought, 1, 31, 4, 0, 0];
+    expect(show([[E.phase, 4], [E.front, 0, 1, 4], fire], moments[at]!)).toBe(1);
+    expect(show([melee], moments[at]!)).toBe(2);
+    expect(show([[E.phase, 5]], moments[at]!)).toBe(2); // still to be read
+    expect(show([[E.front, 0, 1, 4], fire], moments[at]!)).toBe(1);
+    board.hear!([], true);
+    board.set(moments[at]!);
+    expect(host.querySelectorAll(".cm-roll").length).toBe(0);
+  });
+
   it("explains a modifier by the cell of the table, the special ones and the rest", async () => {
     const fought = source.settings[0]!.moments.map((moment) => moment.onlooker as Seen).find(({ events, table }) => table.zones.length && events.some(([kind]) => kind === E.fired))!;
     const asked: string[] = [];

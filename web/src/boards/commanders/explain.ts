@@ -8,6 +8,7 @@ import { ARMY, ATTACK, ROUTED, SPENT } from "./layout";
 import { rowOf } from "./units";
 
 const FAST = 2;
+const STEPS: number[] = [E.shelled, E.fired, E.fought]; // in the order of a combat
 
 function signed(value: number): string {
   return value > 0 ? `+${value}` : String(value).replace("-", "−");
@@ -21,8 +22,8 @@ export async function explain(context: BoardContext, table: CommandersTable, abo
   if (kind !== E.shelled && !table.zones.length) return [];
   const special = (context.handout.data["combat"] as { special: Record<string, number> }).special;
   const status = (each: number) => table.status[each] ?? 0;
-  // a unit routed by these very rolls was not routed before
-  const hitNow = told.some(([each, , whom, , , hit]) => each !== E.reacted && whom === target && hit);
+  // a unit routed by these very rolls, or later on, was not routed before
+  const hitNow = told.some(([each = -1, , whom, , , hit]) => STEPS.indexOf(each) >= STEPS.indexOf(kind) && whom === target && hit);
   const column = status(target) & ROUTED && !hitNow ? "routed" : stood(table, target);
   const row = kind === E.shelled ? "attacking_artillery" : stood(table, unit);
   const answer = Number(await context.ask(`modifier ${row} ${column} ${kind === E.fought ? "melee" : "fire"}`));

@@ -3,6 +3,7 @@
 import type { Handout } from "../board";
 import type { Point } from "../kit";
 import { el, group, text, word } from "../kit";
+import { farmland } from "./farmland";
 import type { Layout } from "./layout";
 import { EDGE, RESERVE, SECTORS, SIDE, SPACES } from "./layout";
 import type { Land } from "./lists";
@@ -58,7 +59,11 @@ export class Ground {
   /** All that lies on the sectors and is never pointed at by itself. */
   art(ruined: number): SVGGElement {
     const made = group("cm-art");
-    for (let sector = 0; sector < SECTORS; sector++) this.scatter(made, sector);
+    for (let sector = 0; sector < SECTORS; sector++) {
+      const { x, y } = this.layout.area(sector);
+      if (!this.kinds(sector).some((kind) => kind === "forest" || kind === "hill")) made.append(...farmland(sector, x, y));
+      this.scatter(made, sector);
+    }
     if (this.land) {
       this.water(made, this.land.river.map((name) => this.number(name)));
       for (const pair of this.land.road) {
@@ -68,20 +73,22 @@ export class Ground {
       for (const name of this.land.building) {
         const { x, y } = this.layout.middle(this.number(name));
         const down = (ruined >> this.number(name)) & 1;
-        made.append(el("path", { d: `M${x - 38} ${y + 22}V${y - 8}H${x + 38}V${y + 22}Z`, class: "cm-wall" }));
-        made.append(el("path", { d: down ? `M${x - 38} ${y - 8}l12 -7l13 9l12 -8l13 8l14 -6l12 4Z` : `M${x - 44} ${y - 8}L${x - 30} ${y - 34}H${x + 30}L${x + 44} ${y - 8}Z`, class: "cm-roof" }));
+        made.append(...building(x, y, down > 0));
       }
     }
     for (const [a, b] of this.ways) if (a < SECTORS && b < SECTORS) made.append(this.zone(a, b), this.zone(b, a));
     return made;
   }
 
-  /** Five empty spaces on one side of a border. */
+  /** Five empty spaces on one side of a border: a strip with marks between them. */
   private zone(from: number, to: number): SVGGElement {
-    return group("cm-zone", Array.from({ length: SPACES }, (_, i) => {
-      const { x, y } = this.layout.space(from, to, i);
-      return el("rect", { x: x - 12.5, y: y - 10.5, width: 25, height: 21, rx: 3 });
-    }));
+    const strip = this.front(from, to, "cm-strip");
+    const marks = Array.from({ length: SPACES - 1 }, (_, i) => {
+      const [a, b] = [this.layout.space(from, to, i), this.layout.space(from, to, i + 1)];
+      const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+      return a.x === b.x ? `M${x - 5} ${y}h10` : `M${x} ${y - 5}v10`;
+    });
+    return group("cm-zone", [strip, el("path", { d: marks.join("") })]);
   }
 
   /** A zone under way: the strip on both sides of a border. */
@@ -117,10 +124,10 @@ export class Ground {
     const { x, y } = this.layout.area(sector);
     const kinds = this.kinds(sector);
     const spot = (i: number): Point => ({ x: Math.round(x + 16 + ((i * 0.7549 + sector * 0.31) % 1) * 178), y: Math.round(y + 20 + ((i * 0.5698 + sector * 0.57) % 1) * 172) });
-    if (kinds.includes("hill")) for (const size of [88, 66, 42]) made.append(el("ellipse", { cx: x + SIDE / 2, cy: y + SIDE / 2, rx: size, ry: size * 0.8, class: "cm-contour" }));
+    if (kinds.includes("hill")) made.append(...hill(x + SIDE / 2, y + SIDE / 2));
     if (kinds.includes("forest"))
       for (const at of Array.from({ length: 26 }, (_, i) => spot(i)).sort((a, b) => a.y - b.y))
-        made.append(el("path", { d: `M${at.x} ${at.y + 9}v-4`, class: "cm-trunk" }), el("path", { d: `M${at.x - 8} ${at.y + 6}Q${at.x - 9} ${at.y - 3} ${at.x} ${at.y - 11}Q${at.x + 9} ${at.y - 3} ${at.x + 8} ${at.y + 6}Z`, class: "cm-tree" }));
+        made.append(...tree(at));
     else
       for (let i = 0; i < 9; i++) {
         const at = spot(i);
@@ -144,6 +151,35 @@ export class Ground {
     made.append(text(cx + (name.startsWith("flag") ? 2 : 0), cy + (name.startsWith("flag") ? -4 : 0.5), String(worth), { class: "cm-worth", "font-size": 10 }));
     return made;
   }
+}
+
+/** Rings that rise towards the middle, and hachures down its shady side. */
+function hill(cx: number, cy: number): SVGElement[] {
+  const slope = Array.from({ length: 13 }, (_, i) => {
+    const angle = ((i * 11 - 20) * Math.PI) / 180;
+    const [dx, dy] = [Math.cos(angle), Math.sin(angle) * 0.8];
+    return `M${Math.round(cx + 50 * dx)} ${Math.round(cy + 50 * dy)}L${Math.round(cx + (i % 2 ? 58 : 62) * dx)} ${Math.round(cy + (i % 2 ? 58 : 62) * dy)}M${Math.round(cx + 72 * dx)} ${Math.round(cy + 72 * dy)}L${Math.round(cx + (i % 2 ? 84 : 80) * dx)} ${Math.round(cy + (i % 2 ? 84 : 80) * dy)}`;
+  });
+  return [...[88, 66, 42].map((size) => el("ellipse", { cx, cy, rx: size, ry: size * 0.8, class: "cm-contour" })), el("path", { d: slope.join(""), class: "cm-hachure" })];
+}
+
+function tree({ x, y }: Point): SVGElement[] {
+  return [
+    el("ellipse", { cx: x + 3, cy: y + 8, rx: 9, ry: 3, class: "cm-shade" }),
+    el("path", { d: `M${x} ${y + 9}v-5`, class: "cm-trunk" }),
+    el("path", { d: `M${x - 8} ${y + 6}Q${x - 9} ${y - 3} ${x} ${y - 11}Q${x + 9} ${y - 3} ${x + 8} ${y + 6}Z`, class: "cm-tree" }),
+    el("path", { d: `M${x - 4} ${y + 2}Q${x - 5} ${y - 4} ${x} ${y - 8}`, class: "cm-light" }),
+  ];
+}
+
+/** A farmhouse with door and windows; a ruin without its roof. */
+function building(x: number, y: number, ruined: boolean): SVGElement[] {
+  const wall = el("path", { d: ruined ? `M${x - 38} ${y + 22}V${y - 6}l12 -7l13 9l12 -8l13 8l14 -6l12 4V${y + 22}Z` : `M${x - 38} ${y + 22}V${y - 8}H${x + 38}V${y + 22}Z`, class: "cm-wall" });
+  const openings = el("path", { d: `M${x - 5} ${y + 22}V${y + 6}h10V${y + 22}ZM${x - 28} ${y}h9v9h-9ZM${x + 19} ${y}h9v9h-9Z`, class: "cm-opening" });
+  const shade = el("ellipse", { cx: x + 4, cy: y + 23, rx: 46, ry: 5, class: "cm-shade" });
+  if (ruined) return [shade, wall, openings];
+  const tiles = [-17, -26].map((dy) => `M${x - 40 - (dy + 17) * 0.6} ${y + dy}H${x + 40 + (dy + 17) * 0.6}`).join("");
+  return [shade, wall, openings, el("path", { d: `M${x - 44} ${y - 8}L${x - 30} ${y - 34}H${x + 30}L${x + 44} ${y - 8}Z`, class: "cm-roof" }), el("path", { d: tiles, class: "cm-tiles" }), el("path", { d: `M${x + 14} ${y - 30}V${y - 42}h8V${y - 28}`, class: "cm-roof" })];
 }
 
 function star(cx: number, cy: number, long: number, short: number, points: number): string {

@@ -1,7 +1,7 @@
 /** Commanders: nine sectors with battle zones, orders drawn as arrows, a sheet of orders, combats told step by step. */
 
 import type { Action, CommandersHand, CommandersTable, Event } from "../../wire";
-import { CommandersEvent as E, CommandersVerb as V } from "../../wire";
+import { CommandersVerb as V } from "../../wire";
 import type { Board, BoardContext, Mount, View } from "../board";
 import type { Point } from "../kit";
 import { drawing, el, Fields, Menu, namedIn, operandKind, place, sayAction, spoken, Stage, text } from "../kit";
@@ -10,11 +10,12 @@ import { control, explain } from "./explain";
 import { Ground } from "./ground";
 import { say, sectorLabel, unitLabel } from "./labels";
 import type { Spots } from "./layout";
-import { ARMY, HEIGHT, Layout, OFF, RESERVE, SECTORS, STRIP, WIDTH } from "./layout";
+import { ARMY, FULL, GAP, HEIGHT, Layout, OFF, RESERVE, SECTORS, SIDE, SMALL, STRIP, WIDTH } from "./layout";
 import { lines, MENU } from "./menu";
 import { Theatre } from "./motion";
 import { orderArrows, wayArrows } from "./orders";
 import { CLEAR, DONE, DROP, GIVE, Panel, TOLD } from "./panel";
+import { Rolls } from "./rolls";
 import { Sheet } from "./sheet";
 import { drawUnit } from "./units";
 import "./commanders.css";
@@ -25,7 +26,6 @@ const PLANNING = 1;
 const BELOW = 446; // height of the panel below the field
 
 type CommandersView = View<CommandersTable, CommandersHand>;
-const ROLLS = new Set<number>([E.fired, E.fought, E.shelled, E.razed, E.reacted]);
 
 export const mount: Mount = (element, context) => new CommandersBoard(element, context);
 
@@ -46,9 +46,8 @@ class CommandersBoard implements Board {
   private sheet: Sheet | null = null;
   private selected = -1;
   private path: number[] = [];
-  private told: Event[] = [];
-  private toldFor: CommandersTable | null = null; // the table the rolls belong to
-  private fresh = false; // rolls were played and wait for their table
+  private rolls = new Rolls();
+  private heard: Event[] = [];
   private pointed: number | null = null;
   private drag: OrderDrag;
   private portrait = false;
@@ -80,6 +79,7 @@ class CommandersBoard implements Board {
     this.menu = new Menu(MENU, this.layers.menu, this.fields, (action) => sayAction(context, action));
     this.panel = new Panel(this.layers.panel, this.fields, context, (key) => say(context, key));
     this.theatre = new Theatre(this.layers.effects, this.stage, this.layout, context);
+    this.layers.sectors.append(el("rect", { x: -2, y: STRIP + GAP - 2, width: WIDTH + 4, height: 3 * SIDE + 4, rx: 12, class: "cm-field" }));
     for (let where = 0; where < RESERVE + 2; where++) {
       const made = this.ground.field(where);
       this.layers.sectors.append(made);
@@ -104,9 +104,7 @@ class CommandersBoard implements Board {
   set(view: View): void {
     this.stage.cut();
     this.view = view as CommandersView;
-    if (this.fresh) this.toldFor = this.view.table;
-    else if (this.toldFor && this.toldFor !== this.view.table && JSON.stringify(this.toldFor) !== JSON.stringify(this.view.table)) this.told = [];
-    this.fresh = false;
+    this.rolls.shownWith(this.view.table);
     this.actions = [];
     this.sheet = null;
     this.fit();
@@ -124,10 +122,14 @@ class CommandersBoard implements Board {
   }
 
   async play(events: Event[]): Promise<void> {
-    this.told = events.filter(([kind = -1]) => ROLLS.has(kind));
-    this.fresh = true;
+    if (this.heard !== events) this.hear(events, false); // a replay only plays
     this.clear();
     if (this.view) await this.theatre.play(events, this.units, this.spots, this.view.table);
+  }
+
+  hear(events: Event[], afresh: boolean): void {
+    this.heard = events;
+    this.rolls.hear(events, afresh);
   }
 
   latest(events: Event[]): void {
@@ -180,9 +182,7 @@ class CommandersBoard implements Board {
     table.zones.forEach(([white = 0, black = 0, kind = -1], z) => {
       const ends: [number, number][] = white === black ? [[white, white]] : kind >= 0 ? [[white, kind], [black, kind]] : [[white, black], [black, white]];
       for (const [from, to] of ends) this.layers.fronts.append(this.ground.front(from, to, "cm-front"));
-      const [from, to] = ends[0]!;
-      const [a, b] = [this.layout.space(from, to, -0.75), this.layout.space(to, from, -0.75)];
-      const at = kind >= 0 ? a : { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+      const at = this.layout.border(...ends[0]!);
       this.layers.markers.append(el("circle", { cx: at.x, cy: at.y, r: 9, class: "cm-number" }), text(at.x, at.y + 0.5, spoken(this.context, "zone", z), { class: "cm-number-text", "font-size": 11 }));
     });
     const inSector = new Map<number, number>();
@@ -201,7 +201,7 @@ class CommandersBoard implements Board {
       const seat = Math.floor(unit / ARMY);
       const secret = table.place[unit] === OFF;
       const made = drawUnit({ seat, kind: table.kind[unit] ?? 0, status: table.status[unit] ?? 0, small, picked: picked.has(unit), secret });
-      place(made, at.x, at.y, 0, small ? 0.78 : 1);
+      place(made, at.x, at.y, 0, small ? SMALL : FULL);
       this.layers.units.append(made);
       this.units.set(unit, made);
       this.fields.put(UNIT + unit, made, at, unitLabel(this.context, this.view!, unit, this.sheet));
@@ -232,7 +232,7 @@ class CommandersBoard implements Board {
     const { table, hand } = this.view!;
     const done = this.actions.some((action) => action.length === 1 && action[0] === V.done);
     const columns = this.portrait ? [{ x: 0, y: HEIGHT + 8 }, { x: WIDTH / 2 + 4, y: HEIGHT + 8 }] : [{ x: WIDTH + 12, y: 0 }];
-    this.panel.draw({ table, hand, sheet: this.sheet, told: this.told, done: done ? sayAction(this.context, [V.done]) : "" }, columns, this.portrait ? WIDTH / 2 - 4 : 272, this.portrait ? BELOW : HEIGHT);
+    this.panel.draw({ table, hand, sheet: this.sheet, told: this.rolls.told, done: done ? sayAction(this.context, [V.done]) : "" }, columns, this.portrait ? WIDTH / 2 - 4 : 272, this.portrait ? BELOW : HEIGHT);
   }
 
   private drawArrows(): void {
@@ -425,10 +425,10 @@ class CommandersBoard implements Board {
     const lines = field.label.split(", ");
     this.drawing.tooltip.show(field.element, lines);
     this.context.point(field.label);
-    const event = id >= TOLD ? this.told[id - TOLD] : undefined;
+    const event = id >= TOLD ? this.rolls.told[id - TOLD] : undefined;
     const words = (key: string) => say(this.context, key);
     if (!event && id >= SECTORS && (unit < 0 || (this.view.table.zone[unit] ?? -1) < 0)) return;
-    (id < SECTORS ? control(this.context, id, words) : explain(this.context, this.view.table, event ?? unit, this.told, words)).then(
+    (id < SECTORS ? control(this.context, id, words) : explain(this.context, this.view.table, event ?? unit, this.rolls.told, words)).then(
       (more) => {
         if (this.pointed !== id || !more.length) return;
         this.drawing.tooltip.show(field.element, [...(event ? [field.label] : lines), ...more]);

@@ -13,6 +13,9 @@ export const SPACES = 5;
 const PITCH = 28; // between the spaces of a zone
 const BOX_WIDTH = 190; // of the rout box, beside the reserve
 
+export const FULL = 1.08; // size of a counter in its sector
+export const SMALL = 0.8; // and in a battle zone
+
 export const SECTORS = 9;
 export const RESERVE = 9;
 export const BOX = 11;
@@ -92,6 +95,13 @@ export class Layout {
     return { x: at.x + way.x * ahead + Math.abs(way.y) * aside, y: at.y + way.y * ahead + Math.abs(way.x) * aside };
   }
 
+  /** Beside the spaces of a zone, on the border: there its number covers nothing. */
+  border(from: number, to: number): Point {
+    const [at, way, end] = [this.middle(from), this.way(from, to), SIDE / 2 - 33];
+    if (from === to) return { x: at.x - end, y: at.y };
+    return { x: at.x + way.x * (SIDE / 2) - Math.abs(way.y) * end, y: at.y + way.y * (SIDE / 2) - Math.abs(way.x) * end };
+  }
+
   /** Where an order from a point towards a sector ends: just across the border. */
   goal(from: Point, here: number, to: number): Point {
     const at = this.middle(to);
@@ -145,7 +155,7 @@ export class Layout {
   private rank(sector: number, side: number, i: number): Point {
     const { x, y } = this.middle(sector);
     const down = this.below(side) ? 1 : -1;
-    return { x: x + ((i % 3) - 1) * 44, y: y + down * (18 + Math.min(2, Math.floor(i / 3)) * 34) };
+    return { x: x + ((i % 3) - 1) * 44, y: y + down * (19 + Math.min(2, Math.floor(i / 3)) * 36) };
   }
 
   private row(side: number, place: number, i: number, count: number): Point {

@@ -6,7 +6,7 @@ import type { BoardContext } from "../board";
 import type { Point, Stage } from "../kit";
 import { arrow, between, die, el, place } from "../kit";
 import type { Layout, Spots } from "./layout";
-import { ARMY, BOX, SECTORS } from "./layout";
+import { ARMY, BOX, FULL, SECTORS, SMALL } from "./layout";
 
 const MARCHES = new Set<number>([E.moved, E.retreated, E.withdrew, E.fled, E.rallied, E.stood]);
 const VOLLEYS = new Set<number>([E.fired, E.fought, E.shelled, E.razed, E.reacted]);
@@ -84,7 +84,7 @@ export class Theatre {
     });
     this.context.sound("move");
     await this.stage.tween(480 * speed, (p) => {
-      for (const { shape, from, goal } of moves) place(shape, between(from.at.x, goal.at.x, p), between(from.at.y, goal.at.y, p), 0, between(from.small ? 0.78 : 1, 1, p));
+      for (const { shape, from, goal } of moves) place(shape, between(from.at.x, goal.at.x, p), between(from.at.y, goal.at.y, p), 0, between(from.small ? SMALL : FULL, FULL, p));
     });
     for (const { unit, goal } of moves) spots.set(unit, goal);
   }
@@ -99,7 +99,7 @@ export class Theatre {
       return [{ unit, shape, from: spot, at: this.layout.space(zone[seat]!, zone[1 - seat]!, space) }];
     });
     await this.stage.tween(320 * speed, (p) => {
-      for (const { shape, from, at } of moves) place(shape, between(from.at.x, at.x, p), between(from.at.y, at.y, p), 0, between(from.small ? 0.78 : 1, 0.78, p));
+      for (const { shape, from, at } of moves) place(shape, between(from.at.x, at.x, p), between(from.at.y, at.y, p), 0, between(from.small ? SMALL : FULL, SMALL, p));
     });
     for (const { unit, from, at } of moves) spots.set(unit, { at, small: true, place: from.place });
   }
@@ -128,7 +128,7 @@ export class Theatre {
     await this.stage.tween(320 * speed, (p) => {
       for (const [, unit = 0] of events) {
         const [shape, spot] = [units.get(unit), spots.get(unit)];
-        if (shape && spot) place(shape, spot.at.x + 4 * Math.sin(p * 12), spot.at.y, 24 * p, spot.small ? 0.78 : 1);
+        if (shape && spot) place(shape, spot.at.x + 4 * Math.sin(p * 12), spot.at.y, 24 * p, spot.small ? SMALL : FULL);
       }
     });
   }

@@ -113,23 +113,24 @@ export class Panel {
 
   private combat({ table, told }: Shown, at: Point, width: number, room: number): number {
     const now = stepOf(table);
-    if (!table.zones.length && !told.length && now < 0) return at.y - 10;
+    const fighting = table.zones.length > 0 || now >= 0;
+    if (!fighting && !told.length) return at.y - 10;
     const most = Math.floor((room - 50 - table.zones.length * 27) / LINE); // the latest, as many as there is room for
     const rolls = told.slice(-Math.max(4, most));
-    const height = 46 + table.zones.length * 27 + rolls.length * LINE + (rolls.length ? 6 : 0);
-    this.card(at, width, height, this.words("combat"), now < 0 ? "" : this.words(STEPS[now]!));
-    STEPS.forEach((_, i) => {
+    const height = (fighting ? 46 : 34) + table.zones.length * 27 + rolls.length * LINE + (rolls.length ? 6 : 0);
+    this.card(at, width, height, this.words(fighting ? "combat" : "last-combat"), now < 0 ? "" : this.words(STEPS[now]!));
+    if (fighting) STEPS.forEach((_, i) => {
       const step = (width - 24) / STEPS.length;
       this.layer.append(el("rect", { x: at.x + 12 + i * step, y: at.y + 31, width: step - 4, height: 6, rx: 3, class: i === now ? "cm-phase cm-fight" : i < now ? "cm-phase cm-past" : "cm-phase" }));
     });
-    let y = at.y + 56;
+    let y = at.y + (fighting ? 56 : 44);
     table.zones.forEach(([white = 0, black = 0, kind = -1], z) => {
       this.layer.append(el("circle", { cx: at.x + 20, cy: y, r: 8, class: "cm-number" }), text(at.x + 20, y + 0.5, spoken(this.context, "zone", z), { class: "cm-number-text", "font-size": 10 }));
       this.say(at.x + 34, y, [white, kind, black].filter((sector) => sector >= 0).map((sector) => word(this.context.handout, "sector", sector)).join(kind >= 0 ? "·" : " – "), "cm-strong");
       for (const seat of [0, 1])
         (table.pips[2 * z + seat] ?? []).forEach((face, i) => {
           const made = die({ face, className: `cm-die-${seat}` }, 7.5);
-          place(made, at.x + 100 + i * 17 + seat * ((width - 100) / 2), y);
+          place(made, at.x + 112 + i * 16.5 + seat * ((width - 112) / 2), y);
           this.layer.append(made);
         });
       y += 27;
@@ -149,12 +150,12 @@ export class Panel {
     made.append(el("rect", { x: at.x + 4, y: middle - 4.5, width: 9, height: 9, rx: unit < ARMY ? 3 : 0, class: `cm-chip cm-seat-${Math.floor(unit / ARMY)}` }));
     put(17, spoken(this.context, "unit", unit), "start", "cm-strong");
     const mark = kind === E.fired ? SIGNS.fire : kind === E.fought ? SIGNS.melee : kind === E.reacted ? SIGNS.react : SIGNS.shell;
-    made.append(el("path", { d: mark, transform: `translate(${at.x + 55} ${middle})`, class: "cm-step" }));
+    made.append(el("path", { d: mark, transform: `translate(${at.x + 60} ${middle})`, class: "cm-step" }));
     const shape = die({ face: number, className: hit ? "good" : "" }, 7.5);
-    place(shape, at.x + 76, middle);
+    place(shape, at.x + 80, middle);
     made.append(shape);
-    if (modifier !== null) put(90, spoken(this.context, "modifier", modifier).replace("-", "−"), "start", "cm-strong");
-    if (target >= 0) put(118, `→ ${spoken(this.context, "unit", target)}`);
+    if (modifier !== null) put(93, spoken(this.context, "modifier", modifier).replace("-", "−"), "start", "cm-strong");
+    if (target >= 0) put(120, `→ ${spoken(this.context, "unit", target)}`);
     put(width - 6, `${hit ? "✔" : "✕"} ${spoken(this.context, "result", hit)}`, "end", hit ? "cm-good" : "cm-soft");
     this.layer.append(made);
     this.fields.put(id, made, { x: at.x + width / 2, y: middle }, sayEvent(this.context, event));

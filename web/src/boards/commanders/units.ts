@@ -21,6 +21,8 @@ const CUT = "M-11 -13H11L17 -7V7L11 13H-11L-17 7V-7Z";
 const MAN = (x: number) => `M${x - 2} 8V-1Q${x - 2} -3 ${x} -3Q${x + 2} -3 ${x + 2} -1V8ZM${x - 1.6} -4H${x + 1.6}V-8H${x - 1.6}Z`;
 const HORSE = "M-10 9Q-9 2 -4 1L-1 -6L-3 -9L1 -8Q6 -8 9 -2L11 1Q11 4 8 4L4 2Q2 4 3 9Z";
 
+const SWORDS = "M-3 -10L3 -16M3 -10L-3 -16M-3.4 -11.8L-1.2 -9.6M3.4 -11.8L1.2 -9.6";
+
 function sign(kind: number): SVGGElement {
   if (kind === 0)
     return group("cm-sign", [
@@ -50,7 +52,7 @@ export function drawUnit(look: Look): SVGGElement {
   if (status & SQUARE) body.append(el("path", { d: "M-13.5 -9.5H13.5V9.5H-13.5ZM-13.5 -9.5L-20 -15.5M13.5 -9.5L20 -15.5M13.5 9.5L20 15.5M-13.5 9.5L-20 15.5", class: "cm-formed" }));
   if (status & SPENT) body.append(el("path", { d: "M-15 11L15 -11M-15 3L4 -11M-4 11L15 -3", class: "cm-hatch" }));
   else if (status & TIRED) body.append(el("circle", { cx: -13, cy: 9, r: 2.6, class: "cm-tired" }));
-  if (status & (ATTACK | CHARGE)) body.append(el("path", { d: "M12 -13L17 -18M12 -18L17 -13", class: "cm-swords" }));
+  if (status & (ATTACK | CHARGE)) body.append(el("circle", { cx: 0, cy: -13, r: 6, class: "cm-fighting" }), el("path", { d: SWORDS, class: "cm-swords" }));
   if (status & ROUTED) made.append(el("path", { d: "M9 -2V-19L20 -16L9 -12", class: "cm-white-flag" }));
   if (status & GARRISON) made.append(el("path", { d: "M-20 -8L0 -20L20 -8", class: "cm-house-roof" }));
   if (look.picked) made.append(el("circle", { cx: 15, cy: 12, r: 6.5, class: "cm-tick-disc" }), el("path", { d: "M12 12L14.4 14.6L18.4 9.6", class: "cm-tick" }));
