@@ -88,6 +88,8 @@ def written(sheet: Any, kind: str, value: int) -> str:
     pattern = sheet["patterns"].get(kind)
     if pattern and pattern[0] == "bits":
         return "+".join(written(sheet, pattern[1], bit) for bit in range(sheet["seats"]) if (value >> bit) & 1)
+    if pattern and pattern[0] == "turn":
+        return str(value)  # notation; pages say an arrow and degrees
     if pattern:
         return f"{value // pattern[1] - pattern[2]},{value % pattern[1] - pattern[2]}"
     start, prefix, shift = sheet["counting"].get(kind, (1 << 62, "", 0))

@@ -29,6 +29,12 @@ describe("the look at a board", () => {
     svg.dispatchEvent(new CustomEvent(ATTEND, { detail: null }));
     expect(view.scale).toBe(1);
   });
+  it("comes as near as a board of small things needs", () => {
+    const { view } = shown(380, 380);
+    view.comfort = 1520;
+    view.attend({ x: 900, y: 400, width: 50, height: 50 });
+    expect(view.scale).toBeCloseTo(4);
+  });
   it("shows all of a wide area", () => {
     const { view } = shown(380, 380);
     view.attend({ x: 10, y: 10, width: 900, height: 300 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Handout } from "../src/boards/board";
-import { sayEvent, spoken } from "../src/boards/kit/words";
+import { sayEvent, spoken, word } from "../src/boards/kit/words";
 import type { SeatInfo } from "../src/net/api";
 import { dress, hue } from "../src/shell/colours";
 import { named, playersOf } from "../src/shell/match/players";
@@ -54,5 +54,10 @@ describe("names of players", () => {
   it("tell seats of one person apart", () => {
     expect(playersOf({ game: "picket", seats: seats("Owl", "Owl", "Fox"), options: {} })).toEqual(["Owl · Seat 1", "Owl · Seat 2", "Fox"]);
     expect(playersOf({ game: "leaders", seats: seats("Owl", "Owl"), options: { names: "Anna, Bert" } })).toEqual(["Anna", "Bert"]);
+  });
+  it("write directions as arrows with degrees from straight up, and in notation as they are", () => {
+    const turned = { ...handout("war_of_leaders", [0, 1]), patterns: { angle: ["turn", 4096] as [string, number] } };
+    expect([0, 1024, 512, 3072, 4000].map((angle) => spoken({ handout: turned, texts }, "angle", angle))).toEqual(["→ 90°", "↓ 180°", "↘ 135°", "↑ 0°", "→ 82°"]);
+    expect(word(turned, "angle", 512)).toBe("512");
   });
 });

@@ -134,7 +134,8 @@ class Card(Generic[T, H, B]):
 
     def pattern(self, kind: str) -> str:
         """How the words of a kind with very many values follow from them, for clients: ``grid 128 64`` writes v as
-        ``q,r`` with q = v // 128 - 64 and r = v % 128 - 64; ``bits seat`` joins the words of the set bits with +."""
+        ``q,r`` with q = v // 128 - 64 and r = v % 128 - 64; ``bits seat`` joins the words of the set bits with +; a ``turn 4096`` is
+        an angle in parts of a full turn, which pages show as an arrow and degrees."""
         return ""
 
     def write(self, game: Game[T, H, B], table: T, action: Action) -> str:

@@ -57,7 +57,7 @@ def words(game: Game[Any, Any, Any]) -> tuple[dict[str, dict[str, str]], dict[st
     """Per operand kind how people write each value, how values beyond that list count on, and patterns.
 
     ``[from, prefix, shift]`` writes value v as the prefix and v + shift.  Patterns (``Card.pattern``) need no list:
-    ``["grid", pitch, shift]`` and ``["bits", kind]``.  Kinds written as plain numbers are in none of them."""
+    ``["grid", pitch, shift]``, ``["bits", kind]`` and ``["turn", parts]``.  Kinds written as plain numbers are in none of them."""
     card = games.card(game.name)
     table = game.setup().table
     kinds = {kind.rstrip("*") for shape in (*card.verbs, *card.events) for kind in shape.operands}

@@ -23,7 +23,7 @@ export interface Handout {
   words: Record<string, Record<string, string>>;
   /** Kinds whose values count on beyond their words: [from, prefix, shift] writes v as prefix and v + shift. */
   counting?: Record<string, [number, string, number]>;
-  /** Kinds with too many values for a list: ["grid", pitch, shift] writes v as "q,r"; ["bits", kind] joins the words of the set bits. */
+  /** Kinds with too many values for a list: ["grid", pitch, shift] writes v as "q,r"; ["bits", kind] joins the words of the set bits; ["turn", parts] is a direction. */
   patterns?: Record<string, [string, ...(number | string)[]]>;
   /** Kinds whose values are called by names that nobody translates: seats and sides by their players. */
   names?: Record<string, string[]>;

@@ -104,7 +104,7 @@ class LeadersCard(Card[LeadersTable, LeadersHand, Box]):
         return value_of(self.rules_of(game), kind, word)
 
     def pattern(self, kind: str) -> str:
-        return "bits seat" if kind == "group" else ""
+        return "bits seat" if kind == "group" else "turn 4096" if kind == "angle" else ""
 
     def prompt(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand) -> str:
         return self.question(table)[0]

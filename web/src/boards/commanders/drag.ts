@@ -11,6 +11,8 @@ export interface DragHooks {
   start(field: number): { unit: number; from: Point } | null;
   /** Sectors passed in order, the one at the end (or -1), and the field under the pointer (or -1). */
   end(unit: number, over: number[], end: number, under: number): void;
+  /** A second finger came: the first one, no longer drawing, is here. */
+  pinch(id: number, x: number, y: number): void;
 }
 
 export class OrderDrag {
@@ -19,6 +21,7 @@ export class OrderDrag {
   private from: Point = { x: 0, y: 0 };
   private over: number[] = [];
   private drawn: SVGGElement | null = null;
+  private finger = { id: -1, x: 0, y: 0 };
 
   constructor(
     private svg: SVGSVGElement,
@@ -27,6 +30,7 @@ export class OrderDrag {
     private layout: Layout,
     private hooks: DragHooks,
   ) {
+    svg.addEventListener("pointerdown", this.second, { capture: true });
     units.addEventListener("pointerdown", this.down);
     svg.addEventListener("pointermove", this.move);
     svg.addEventListener("pointerup", this.up);
@@ -46,6 +50,7 @@ export class OrderDrag {
   };
 
   destroy(): void {
+    this.svg.removeEventListener("pointerdown", this.second, { capture: true });
     this.units.removeEventListener("pointerdown", this.down);
     this.svg.removeEventListener("pointermove", this.move);
     this.svg.removeEventListener("pointerup", this.up);
@@ -58,17 +63,25 @@ export class OrderDrag {
     if (this.active && event.cancelable) event.preventDefault();
   };
 
+  private second = (event: PointerEvent): void => {
+    if (!this.active || event.pointerId === this.finger.id) return;
+    this.hooks.pinch(this.finger.id, this.finger.x, this.finger.y);
+    this.stop();
+  };
+
   private down = (event: PointerEvent): void => {
     const field = event.target instanceof Element ? event.target.closest("[data-field]")?.getAttribute("data-field") : null;
-    const begun = event.button === 0 && field ? this.hooks.start(Number(field)) : null;
+    const begun = event.button === 0 && event.isPrimary !== false && field ? this.hooks.start(Number(field)) : null;
     if (!begun) return;
     event.stopPropagation(); // the picture is not moved meanwhile
     this.unit = begun.unit;
     this.from = begun.from;
+    this.finger = { id: event.pointerId, x: event.clientX, y: event.clientY };
   };
 
   private move = (event: PointerEvent): void => {
-    if (!this.active) return;
+    if (!this.active || event.pointerId !== this.finger.id) return;
+    this.finger = { id: event.pointerId, x: event.clientX, y: event.clientY };
     const at = pointer(this.svg, event);
     if (!this.drawn && Math.hypot(at.x - this.from.x, at.y - this.from.y) < MOVING) return;
     if (!this.drawn) this.svg.setPointerCapture(event.pointerId);

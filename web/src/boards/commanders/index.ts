@@ -98,6 +98,10 @@ class CommandersBoard implements Board {
     this.drag = new OrderDrag(this.drawing.svg, this.layers.units, this.layers.arrows, this.layout, {
       start: (field) => this.startDrag(field - UNIT),
       end: (unit, over, end, under) => this.endDrag(unit, over, end, under),
+      pinch: (id, x, y) => {
+        this.fields.mark([], "cm-reach");
+        this.drawing.view.press(id, x, y);
+      },
     });
   }
 

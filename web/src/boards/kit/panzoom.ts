@@ -16,7 +16,7 @@ interface Eye extends Point {
 }
 
 const MOST = 6; // times nearer than the whole
-const COMFORT = 760; // pixels across at which a whole board can be read: narrower screens look nearer by themselves
+const COMFORT = 760; // pixels across at which most boards can be read as a whole: narrower screens look nearer by themselves
 const GLIDE = 320; // milliseconds
 
 /** Ask for attention: dispatched on the drawing with the area that matters now, or null for the whole. */
@@ -33,6 +33,8 @@ export class PanZoom {
   private watcher: ResizeObserver | null = null;
   private home: Box | null = null;
   private size: { width: number; height: number } | null = null;
+  /** Pixels across at which this board can be read: boards with small things on a large ground need more than most. */
+  comfort = COMFORT;
 
   constructor(
     private svg: SVGSVGElement,
@@ -96,7 +98,7 @@ export class PanZoom {
   attend(wanted: Area): void {
     const full = this.natural();
     const pixels = this.place().width;
-    const limit = pixels > 0 ? Math.min(MOST, (COMFORT * full.width) / (pixels * this.whole.width)) : 1;
+    const limit = pixels > 0 ? Math.min(MOST, (this.comfort * full.width) / (pixels * this.whole.width)) : 1;
     const matters = this.handled || limit >= 1.15;
     const area = matters && typeof wanted === "function" ? wanted() : typeof wanted === "function" ? null : wanted;
     if (this.handled) {
@@ -195,6 +197,11 @@ export class PanZoom {
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.fingers.size === 1) this.moved = 0;
   };
+
+  /** A finger that something else had held joins in: two of them are a pinch, whatever lies under them. */
+  press(id: number, x: number, y: number): void {
+    this.fingers.set(id, { x, y });
+  }
 
   private move = (event: PointerEvent): void => {
     const before = this.fingers.get(event.pointerId);

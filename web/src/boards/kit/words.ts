@@ -21,6 +21,7 @@ export function word(handout: Handout, kind: string, value: number): string {
 }
 
 function patterned(handout: Handout, pattern: [string, ...(number | string)[]], value: number): string {
+  if (pattern[0] === "turn") return String(value);
   if (pattern[0] === "bits") {
     return bits(handout, value).map((bit) => word(handout, String(pattern[1]), bit)).join("+");
   }
@@ -39,8 +40,17 @@ export function spoken(language: Language, kind: string, value: number): string 
   if (name !== undefined) return name;
   const pattern = handout.patterns?.[kind];
   if (pattern?.[0] === "bits") return bits(handout, value).map((bit) => spoken(language, String(pattern[1]), bit)).join(" + ");
+  if (pattern?.[0] === "turn") return bearing(value / Number(pattern[1]));
   const found = word(handout, kind, value);
   return language.texts["word"]?.[found] ?? found;
+}
+
+const ARROWS = ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"];
+
+/** A direction as people see it on the table: an arrow, and degrees clockwise from straight up.  Turns are counted from the right. */
+function bearing(turns: number): string {
+  const degrees = Math.round(turns * 360 + 90) % 360;
+  return `${ARROWS[Math.round(degrees / 45) % 8]} ${degrees}°`;
 }
 
 export function sayAction(language: Language, action: Action): string {

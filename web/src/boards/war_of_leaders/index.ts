@@ -21,6 +21,7 @@ const ALIVE = 1;
 const WRECK = 2;
 const WAYS = 4000; // ids of marks: ends of offered moves, places and the like
 const MARGIN = RIM + 3;
+const READABLE = 2.2; // pixels for a unit of the drawing: the smallest base is then as wide as a fingertip needs
 
 type LeadersView = View<WarOfLeadersTable, WarOfLeadersHand>;
 
@@ -89,6 +90,10 @@ class LeadersBoard implements Board {
       move: (at) => this.dragged(at),
       end: (at) => this.dropped(at),
       cancel: () => (this.hold = null),
+      pinch: (id, x, y) => {
+        this.way.clear();
+        this.drawing.view.press(id, x, y);
+      },
     });
     this.fields = new Fields(this.drawing.svg, { choose: (id) => this.choose(id), point: (id) => this.point(id) });
     this.drawing.svg.addEventListener("pointermove", this.hover);
@@ -178,6 +183,7 @@ class LeadersBoard implements Board {
     if (now === this.sceneryOf) return;
     this.sceneryOf = now;
     const [width = 0, height = 0] = table.size.map(scaled);
+    this.drawing.view.comfort = width * READABLE;
     this.drawing.view.resize({ x: -MARGIN, y: -MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN });
     this.layers.scenery.replaceChildren(drawGround(table), drawZones(table), drawPoint(table, this.text("point")), drawObstacles(table));
   }

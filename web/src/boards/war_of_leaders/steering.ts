@@ -100,21 +100,28 @@ export interface Drag {
   /** The pointer went up after a drag. */
   end(at: Point): void;
   cancel(): void;
+  /** A second finger came: the first one, no longer a drag, is here. */
+  pinch(id: number, x: number, y: number): void;
 }
 
 /** Follow one pointer from press to release; a press without way is left to be a click. */
 export function follow(svg: SVGSVGElement, drag: Drag): () => void {
-  let held: { id: number; x: number; y: number } | null = null;
+  let held: { id: number; x: number; y: number; now: { x: number; y: number } } | null = null;
   let dragging = false;
   const down = (event: PointerEvent) => {
-    if (held && event.pointerId !== held.id) return stop(); // a second finger: that is a pinch
+    if (held && event.pointerId !== held.id) {
+      drag.pinch(held.id, held.now.x, held.now.y);
+      return stop();
+    }
     dragging = false;
     if (event.button !== 0 || !drag.begin(event.target instanceof Element ? event.target : null, pointer(svg, event), event)) return;
-    held = { id: event.pointerId, x: event.clientX, y: event.clientY };
+    const at = { x: event.clientX, y: event.clientY };
+    held = { id: event.pointerId, ...at, now: at };
     event.stopImmediatePropagation(); // the picture is not moved meanwhile
   };
   const move = (event: PointerEvent) => {
     if (!held || event.pointerId !== held.id) return;
+    held.now = { x: event.clientX, y: event.clientY };
     if (!dragging && Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
     if (!dragging) svg.setPointerCapture?.(event.pointerId);
     dragging = true;
