@@ -5,6 +5,7 @@ import type { SeatInfo } from "../src/net/api";
 import { dress, hue } from "../src/shell/colours";
 import { named, playersOf } from "../src/shell/match/players";
 import { placing } from "../src/shell/placing";
+import { spokenLanguage } from "../src/texts/index.svelte";
 
 describe("colours of seats", () => {
   it("are the chosen ones, else the usual ones", () => {
@@ -54,6 +55,13 @@ describe("names of players", () => {
   it("tell seats of one person apart", () => {
     expect(playersOf({ game: "picket", seats: seats("Owl", "Owl", "Fox"), options: {} })).toEqual(["Owl · Seat 1", "Owl · Seat 2", "Fox"]);
     expect(playersOf({ game: "leaders", seats: seats("Owl", "Owl"), options: { names: "Anna, Bert" } })).toEqual(["Anna", "Bert"]);
+  });
+  it("say guest in the language of the page, and number those who hold several seats", () => {
+    expect(playersOf({ game: "picket", seats: seats("Guest ab3d", "Guest x9yz"), options: {} })).toEqual(["Guest ab3d", "Guest x9yz"]);
+    expect(playersOf({ game: "picket", seats: seats("Guest ab3d", "Guest ab3d", "Owl"), options: {} })).toEqual(["Player 1", "Player 2", "Owl"]);
+    spokenLanguage.code = "de";
+    expect(playersOf({ game: "picket", seats: seats("Guest ab3d", "Guestimate"), options: {} })).toEqual(["Gast ab3d", "Guestimate"]);
+    spokenLanguage.code = "en";
   });
   it("write directions as arrows with degrees from straight up, and in notation as they are", () => {
     const turned = { ...handout("war_of_leaders", [0, 1]), patterns: { angle: ["turn", 4096] as [string, number] } };

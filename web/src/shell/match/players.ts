@@ -9,18 +9,29 @@ const LISTS_PLAYERS = ["leaders"];
 /** Games whose sides have names of their own, by which the rules call them: White and Black, the Mazianni and the Union. */
 const SIDES_HAVE_NAMES = ["commanders", "company_war"];
 
+const GUEST = /^Guest ([a-z0-9]{4})$/;
+
 /** A program's name as people read it; those of the operator have none but their own. */
 export const botName = (game: string, bot: string): string => maybe(`bot.${game}.${bot}`) ?? maybe(`bot.${bot}`) ?? bot;
 
-/** Who sits there, if anybody does. */
-export const sitter = (game: string, seat: { kind: string; name: string }): string => (seat.kind === "bot" ? botName(game, seat.name) : seat.name);
+/** A person's name. The server calls guests "Guest" and four signs: everybody reads that word in the language of their page. */
+export function personName(name: string): string {
+  const signs = GUEST.exec(name)?.[1];
+  return signs ? t("common.guest", { signs }) : name;
+}
 
-/** Names by seat, all different: somebody who holds several seats is told apart by their numbers. */
+/** Who sits there, if anybody does. */
+export const sitter = (game: string, seat: { kind: string; name: string }): string => (seat.kind === "bot" ? botName(game, seat.name) : personName(seat.name));
+
+/** Names by seat, all different: somebody who holds several seats is told apart by their numbers, and one without a name by these alone. */
 export function playersOf(info: { game: string; seats: Pick<SeatInfo, "seat" | "kind" | "name">[]; options: Record<string, Value> }): string[] {
   const listed = LISTS_PLAYERS.includes(info.game) ? String(info.options["names"] ?? "") : "";
   const agreed = listed.split(",").map((name) => name.trim());
   const names = info.seats.map((each) => agreed[each.seat] || sitter(info.game, each) || t("common.player", { number: each.seat + 1 }));
-  return names.map((name, seat) => (names.filter((other) => other === name).length > 1 ? `${name} · ${t("create.seat", { number: seat + 1 })}` : name));
+  return names.map((name, seat) => {
+    if (names.filter((other) => other === name).length === 1) return name;
+    return GUEST.test(info.seats[seat]?.name ?? "") && !agreed[seat] ? t("common.player", { number: seat + 1 }) : `${name} · ${t("create.seat", { number: seat + 1 })}`;
+  });
 }
 
 /** The handout with the players' names in every sentence, where the game has no names of its own for them. */
