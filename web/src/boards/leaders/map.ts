@@ -3,7 +3,7 @@
 import type { LeadersTable } from "../../wire";
 import type { Drawing, Fields, Point } from "../kit";
 import { el, group, livery, path, place, text } from "../kit";
-import { BOX, SEA_RADIUS } from "./shapes";
+import { BESIDE, BOX, SEA_RADIUS } from "./shapes";
 import { stack, UNITS } from "./troops";
 import type { Atlas, Place } from "./world";
 import { has } from "./world";
@@ -146,7 +146,13 @@ export class WorldMap {
   private label(each: Place, words: string): void {
     const { x, y } = each.at;
     if (each.sea) {
-      for (const at of [each.at, ...each.twins]) this.layers.names.append(text(Math.min(at.x, BOX.x + BOX.width - 38), at.y - SEA_RADIUS - 6, words, { class: "ld-sea-name", "font-size": 8.6 }));
+      const look = { class: "ld-sea-name", "font-size": 8.6 };
+      for (const at of [each.at, ...each.twins])
+        this.layers.names.append(
+          BESIDE.includes(each.key)
+            ? text(at.x + SEA_RADIUS + 3, at.y + 4, words, { ...look, "text-anchor": "start" })
+            : text(Math.min(at.x, BOX.x + BOX.width - 38), at.y - SEA_RADIUS - 6, words, look),
+        );
       return;
     }
     const lines = folded(words);

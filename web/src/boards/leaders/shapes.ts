@@ -91,6 +91,9 @@ const TITLES: Record<string, [number, number]> = {
   north_america: [300, 28], south_america: [225, 440], europe: [514, 26], africa: [545, 512], asia: [905, 18], oceania: [905, 532],
 };
 
+/** Seas between close coasts: their names stand beside the anchor, not above it. */
+export const BESIDE = ["mediterranean"];
+
 export const BOX = { x: 22, y: 0, width: 1006, height: 560 };
 export const SEA_RADIUS = 21;
 
