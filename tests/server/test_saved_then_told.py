@@ -7,6 +7,8 @@ import json
 import random
 import sqlite3
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from inside import ThreadServer
@@ -79,7 +81,8 @@ def test_a_failed_commit_is_seen_by_nobody(server: Any) -> None:
     asyncio.run(run())
 
 
-def hold_commits(server: Any) -> Any:
+@contextmanager
+def hold_commits(server: Any) -> Iterator[Callable[[], None]]:
     """The journal's transactions wait, and fail when they are let go."""
     journal = server.house.journal
     real, held = journal._commit, threading.Event()
@@ -95,55 +98,77 @@ def hold_commits(server: Any) -> Any:
         journal._commit = real
         held.set()
 
-    return let_go
+    try:
+        yield let_go
+    finally:
+        let_go()
 
 
-READS = [
-    "",
-    "?mine",
-    "look?q=r1",
-    "look?q=r1&seen=2",
-    "why?action=[0]",
-    "odds?action=[0]&samples=0",
-    "truth/1",
-    "record",
-    "history",
-    "replay/2",
-    "talk",
-    "view",
-]
+READS = ["", "?mine", "look?q=r1", "look?q=r1&seen=1", "why?action=[0]", "truth/1", "record", "history", "replay/1", "talk", "view"]
+
+
+async def read_all(client: Any, server: Any, match: str, who: Any) -> list[tuple[int, bytes]]:
+    """Everything that can be asked about a match, at the same time."""
+
+    async def read(path: str) -> tuple[int, bytes]:
+        address = "/v1/matches?mine=true" if path == "?mine" else f"/v1/matches/{match}/{path}".rstrip("/")
+        answer = await client.get(server.url + address, headers=who.headers)
+        return answer.status_code, answer.content
+
+    return list(await asyncio.gather(*map(read, READS)))
 
 
 def test_nobody_reads_what_is_not_saved(server: Any) -> None:
-    """The last decision of a match waits for a disk that fails: until then, whoever asks for the truth waits with it."""
+    """The last decision of a match waits for a disk that fails: who would notice it waits with it, and nothing is opened."""
 
     async def run() -> None:
         match, players, onlooker, people = await table(server, options={"turns": 4})
         await play_out(players, random.Random(5), 3)
         await hear_all([*players, onlooker])
         actor = players.index(await next_to_act(players))
-        me = people[actor]
-
-        async def read(client: Any, path: str) -> tuple[int, bytes]:
-            address = "/v1/matches?mine=true" if path == "?mine" else f"/v1/matches/{match}/{path}".rstrip("/")
-            answer = await client.get(server.url + address, headers=me.headers)
-            return answer.status_code, answer.content
-
         async with http() as client:
-            before = [await read(client, path) for path in READS]
-            assert b"dice_key" in before[0][1] and json.loads(before[0][1])["dice_key"] is None
-            let_go = hold_commits(server)
-            last = players[actor].ask("call", "resign")
-            room = server.house.rooms[match]
-            await eventually(lambda: room.busy and finished(room.match.state))
-            asked = [asyncio.create_task(read(client, path)) for path in READS]
-            await eventually(lambda: len(room.resting) == len(READS))
-            assert not any(task.done() for task in asked)
-            let_go()
-            assert (await last)[2]["key"] == "try-again"
-            assert [await task for task in asked] == before
+            before = await read_all(client, server, match, people[actor])
+            assert json.loads(before[0][1])["dice_key"] is None
+            with hold_commits(server) as let_go:
+                last = players[actor].ask("call", "resign")
+                room = server.house.rooms[match]
+                await eventually(lambda: room.unsaved and finished(room.match.state))
+                reading = asyncio.create_task(read_all(client, server, match, people[actor]))
+                await eventually(lambda: len(room.resting) == len(READS) - 1)  # seats and terms are no secret and answered at once
+                let_go()
+                assert (await last)[2]["key"] == "try-again"
+                assert await reading == before
             assert (await players[actor].ask("call", "resign"))[0] == "ok"
-            assert json.loads((await read(client, ""))[1])["dice_key"]
+            after = await read_all(client, server, match, people[actor])
+            assert json.loads(after[0][1])["dice_key"] and after[READS.index("truth/1")][0] == 200
+        for p in (*players, onlooker):
+            await p.close()
+
+    asyncio.run(run())
+
+
+def test_secret_steps_of_others_delay_nobody(server: Any) -> None:
+    """Both owe sealed orders; one's are being written.  The other is answered meanwhile: how long it takes tells nothing."""
+
+    async def run() -> None:
+        match, players, onlooker, people = await table(server)
+        await hear_all([*players, onlooker])
+        assert all("offer" in player.view for player in players)
+        async with http() as client:
+            before = await read_all(client, server, match, people[1])
+            with hold_commits(server) as let_go:
+                order = asyncio.create_task(players[0].do(rnd=random.Random(1)))
+                room = server.house.rooms[match]
+                await eventually(lambda: room.unsaved)
+                assert room.unsaved == [0]
+                assert await read_all(client, server, match, people[1]) == before
+                seen, players[1].keep = players[1].view, True
+                players[1].ask("view")
+                await players[1].until(lambda p: p.frames)
+                assert players[1].view == seen
+                assert not order.done() and not room.resting
+                let_go()
+                assert (await order)[0] == "no"
         for p in (*players, onlooker):
             await p.close()
 
@@ -151,7 +176,7 @@ def test_nobody_reads_what_is_not_saved(server: Any) -> None:
 
 
 def test_a_bot_knows_nothing_that_is_not_saved(serve: Any) -> None:
-    """Put to work while another's decision waits for a disk that fails, it thinks only afterwards, about what is saved."""
+    """Put to work while an offer to it waits for a disk that fails, it thinks only afterwards, about what is saved."""
     server = serve(bot_seconds=60.0)
 
     async def run() -> None:
@@ -168,19 +193,19 @@ def test_a_bot_knows_nothing_that_is_not_saved(serve: Any) -> None:
             return await real(room, *rest)
 
         bots.decide = decide
-        let_go = hold_commits(server)
-        decision = asyncio.create_task(player.do(rnd=random.Random(1)))
-        await eventually(lambda: room.busy and len(room.match.inputs) > room.saved)
-        del server.house.attend
+        with hold_commits(server) as let_go:
+            offer = player.ask("call", "draw")
+            await eventually(lambda: room.unsaved)
+            del server.house.attend
 
-        async def attend() -> None:
-            server.house.attend(room)
+            async def attend() -> None:
+                server.house.attend(room)
 
-        server.run(attend())
-        await eventually(lambda: room.queue or room.resting)
-        assert not thought
-        let_go()
-        assert (await decision)[0] == "no"
+            server.run(attend())
+            await eventually(lambda: room.resting)
+            assert not thought
+            let_go()
+            assert (await offer)[0] == "no"
         await eventually(lambda: thought)
         assert thought[0] == (0, 0)
         await player.close()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from sandtable.server.errors import Problem
@@ -26,7 +26,8 @@ class InTurn:
         self.loop = asyncio.get_running_loop()
         self.queue: deque[Item] = deque()
         self.busy = False  # an operation is under way
-        self.resting: list[asyncio.Future[None]] = []  # who wants to read when nothing is
+        self.unsaved: Sequence[int] = ()  # seats that notice what is being written
+        self.resting: list[asyncio.Future[None]] = []  # of those who wait to read it
         self.task: asyncio.Task[None] | None = None  # of an operation that has to wait for something
         self.loaded = False
         self.doubt = False  # whether the store may hold more than we know
@@ -80,15 +81,29 @@ class InTurn:
         self.put(operation, args, done)
         return future
 
-    async def at_rest(self) -> None:
-        """Until nothing is under way: what is read of the match then, before the next wait, is saved.  Not in the room's own turn."""
-        while self.busy or self.doubt or not self.loaded:
-            if not self.busy:
-                await self.ask(_nothing)  # loads it, or catches up
-            else:
+    def settled(self, seat: int) -> bool:
+        """Whether all that a seat would be told now is saved.  What others do without its notice is none of its business: it
+        does not even wait for that, or it could tell when it happens."""
+        return self.loaded and not self.doubt and seat not in self.unsaved
+
+    async def at_rest(self, seat: int) -> None:
+        """Until it is: what is read then for this seat, before the next wait, is saved.  Not in the room's own turn."""
+        while not self.settled(seat):
+            if seat in self.unsaved:
                 future = self.loop.create_future()
                 self.resting.append(future)
                 await future
+            else:
+                await self.ask(_nothing)  # loads it, or catches up
+
+    def come_to_rest(self) -> None:
+        """What was being written is saved, or taken back."""
+        self.unsaved = ()
+        if self.resting:
+            waiting, self.resting = self.resting, []
+            for future in waiting:
+                if not future.done():
+                    future.set_result(None)
 
     def post(self, operation: Operation, *args: Any) -> None:
         """And where nobody wants to know."""
@@ -103,11 +118,6 @@ class InTurn:
                 self.start(operation, args, done)
             elif not self.decide_at_once(done, *args):
                 self.start(self.do, args, done)
-        if self.resting and not self.busy:
-            waiting, self.resting = self.resting, []
-            for future in waiting:
-                if not future.done():
-                    future.set_result(None)
 
     def start(self, operation: Operation, args: tuple[Any, ...], done: Done) -> None:
         self.busy = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable import games
+from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.errors import Problem
 from sandtable.server.rooms import Rooms
 
@@ -22,7 +23,7 @@ async def turn(house: Rooms, match: str) -> tuple[list[int], int | None]:
     """Seats that owe a decision, which is public as the table is, and when everybody last noticed something."""
     try:
         room = await house.room(match)
-        await room.at_rest()
+        await room.at_rest(ONLOOKER)
     except Problem:  # of an older version of its game, or gone meanwhile: no reason to list nothing at all
         return [], None
     return (list(room.match.state.table.pending), room.changed) if room.match is not None else ([], None)

@@ -124,13 +124,14 @@ async def provide_house(state: State) -> Rooms:
 
 
 async def look_in(house: Rooms, match: str, who: Identity | None, link: str | None, seat: str | None) -> tuple[Room, int]:
-    """The room and the seat a request is about, at a moment at which everything in it is saved."""
+    """The room and the seat a request is about, at a moment at which all that this seat may know is saved."""
     if who is not None:
         require(who, WATCH)
     room = await house.room(match)
-    await room.at_rest()
     check_sight(room, who, link)
-    return room, choose_seat(room, who, seat)
+    own = choose_seat(room, who, seat)
+    await room.at_rest(own)
+    return room, own
 
 
 async def play_in(house: Rooms, match: str, me: Identity, seat: int | None) -> tuple[Room, int]:
@@ -208,7 +209,6 @@ async def show(
     match: FromPath[str], who: NamedDependency[Identity | None], house: NamedDependency[Rooms], link: LinkParam = None
 ) -> Response[bytes]:
     room = await house.room(match)
-    await room.at_rest()
     check_sight(room, who, link)
     info = {**room.info(), "yours": room.seats_of(who), "present": room.present()}
     if who is not None and (room.row["owner"] == who.user or info["yours"]):
@@ -296,14 +296,9 @@ async def see(
     link: LinkParam = None,
 ) -> Response[bytes]:
     room, own = await look_in(house, match, who, link, seat)
-    frame: bytes | None = await room.ask(_frame, room, own)
-    if frame is None:
+    if room.match is None:
         raise Problem(409, "not-started", "The match has not begun.")
-    return raw(frame, house)
-
-
-async def _frame(room: Room, seat: int) -> bytes | None:
-    return room.frame(seat) if room.match is not None else None
+    return raw(room.frame(own), house)
 
 
 @get("/{match:str}/stream", summary="A match as NDJSON, message by message", tags=["play"], media_type="application/x-ndjson")

@@ -294,7 +294,7 @@ class Room(InTurn, Attendance, Telling):
                     self.start(self.do, (seat, said, ask, action, line), done)
                     return
                 done(None, error)
-            if self.queue or self.resting:
+            if self.queue:
                 self.go_on()
 
         self.busy = True
@@ -303,7 +303,11 @@ class Room(InTurn, Attendance, Telling):
 
     async def _settle(self, seat: int, said: str, news: list[Event], line: Line | None) -> Answer:
         """Commit what the match has done, then tell."""
-        step = self._prepare(seat, said, news)
+        try:
+            step = self._prepare(seat, said, news)
+        except BaseException:
+            self.loaded = False  # whatever was tried is not saved: the next operation starts from the store
+            raise
         try:
             await self.house.journal.write(step.entry)
         except BaseException as error:
@@ -325,6 +329,7 @@ class Room(InTurn, Attendance, Telling):
         after = match.state.table.pending
         sealed = [s for s in before if s not in after or s == seat] if changed else []
         self._after_step(seat, now, sealed, changed)
+        self.unsaved = [witness.seat for witness, _ in frames]
         extra = tables.Extra(said, [w.seq for w in self.witnesses], clock.left if changed and clock.used else [], sealed)
         return Step(seat, said, receipt, frames, extra.q, self._entry(new, now, extra))
 
@@ -337,6 +342,7 @@ class Room(InTurn, Attendance, Telling):
         answer = Answer(step.seqs[step.seat], step.receipt)
         if step.said:
             self._remember(step.seat, step.said, answer)
+        self.come_to_rest()
         self.deliver(step.frames, line, step.said, step.receipt)
         self.house.decided(self)
         return answer
@@ -345,6 +351,7 @@ class Room(InTurn, Attendance, Telling):
         """It was not written, or perhaps not."""
         self._rewind()
         self.doubt = not isinstance(error, Conflict)
+        self.come_to_rest()
 
     def _entry(self, new: list[Input], now: int, extra: tables.Extra) -> Entry:
         match = self.match

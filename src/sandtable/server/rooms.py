@@ -212,7 +212,7 @@ class Rooms:
         for match in await self.vigil.find_unheeded():
             with contextlib.suppress(Problem):
                 room = await self.room(match)
-                if room.idle:  # else whoever decides just now wakes the next one
+                if not room.unsaved:  # else whoever decides just now wakes the next one
                     self.wake_people(room)
 
     async def rate_the_rest(self) -> None:
@@ -359,7 +359,7 @@ class Rooms:
     async def _think(self, room: Room, seat: int, asked: int, bot: str) -> None:
         start = time.monotonic()
         try:
-            await room.at_rest()  # a bot, too, knows nothing that is not saved
+            await room.at_rest(seat)  # a bot, too, knows nothing that is not saved
             if room.owes(seat, asked):
                 await self._decide_for(room, seat, asked, bot, start)
         except Problem as problem:
@@ -380,7 +380,7 @@ class Rooms:
         heard = room.unheard.get(seat)
         room.unheard[seat] = []
         if heard is None or not self.bots.knows(room.id, seat):
-            heard = [event for _, told, _ in story(room.game, room.match.inputs, seat) for event in told["events"]]
+            heard = [event for _, told, _ in story(room.game, room.match.inputs[: room.saved], seat) for event in told["events"]]
         action = await self.bots.decide(room, seat, bot, {**message, "events": heard})
         if room.owes(seat, asked) and room.game.refusal(room.match.state.table, room.match.state.hands[seat], action):
             action = self.bots.fail(bot, room.id, seat, "illegal action", message["offer"])

@@ -159,7 +159,10 @@ class Socket:
                 raise Problem(401, "log-in-first", "Log in or enter as a guest first.")
             self._ask(said, self._say, said, message[2], message[3])
         elif kind == "view":
-            self._ask(said, self._show, None)
+            if self.room.settled(self.seat):
+                self._show(None)
+            else:
+                self._ask(said, self._show_in_turn)
         elif kind == "ping":
             self.line.put(encode(["pong", said, self.house.time.now()]))
         else:
@@ -182,14 +185,17 @@ class Socket:
         room = self.room
         await room.reach(self.seat, since)
         self.line.put(encode(["hello", {"protocol": PROTOCOL, "seat": self.seat, "time": self.house.time.now(), "match": room.info()}]))
-        await self._show(since)
+        self._show(since)
         self.line.tell(encode(["talks", self.house.talk.history(room, self.seat)]))
         self.line.put(encode(["present", room.present()]))
         room.lines.setdefault(self.seat, set()).add(self.line)
         if not self.house.database.sqlite:
             self.house.spawn(self.house.share_presence(room))
 
-    async def _show(self, since: int | None) -> None:
+    async def _show_in_turn(self) -> None:
+        self._show(None)
+
+    def _show(self, since: int | None) -> None:
         if self.room.match is not None:
             self.line.tell(self.room.frame(self.seat, since))
 

@@ -40,6 +40,7 @@ async def seat_to_study(house: Rooms, match: str, who: Identity | None, link: st
         raise Problem(400, "no-such-seat", "There is no such seat.")
     if int(seat) not in room.seats_of(who) and not room.over:
         raise Problem(403, "not-your-seat", "That seat is not yours.")
+    await room.at_rest(int(seat))
     return room, int(seat)
 
 
@@ -143,9 +144,9 @@ async def look(
     room, own = await look_in(house, match, who, link, seat)
     if room.match is not None:
         check_delay(room, own)
-        if seen is not None and seen > room.witnesses[own].seq:  # told by another worker
+        if seen is not None and seen > room.witnesses[own].seq and not house.database.sqlite:  # told by another worker
             await room.ask(room.reach, own, seen)
-            await room.at_rest()
+            await room.at_rest(own)
     state = _state(room)
     if seen is not None and seen != room.witnesses[own].seq:
         return Response({"answer": None}, headers=NO_STORE)

@@ -14,7 +14,6 @@ from sqlalchemy import select
 
 from sandtable.server.identity import PLAY, Identity, require
 from sandtable.server.matches import LONGEST_WAIT, raw
-from sandtable.server.room import Room
 from sandtable.server.rooms import Rooms
 from sandtable.store import matches as tables
 from sandtable.wire.plain import encode
@@ -55,15 +54,11 @@ async def _owed(house: Rooms, me: Identity) -> list[Any]:
     for match in ids:
         room = await house.room(match)
         for seat in room.seats_of(me):
-            frame = await room.ask(_question, room, seat) if len(found) < MOST_TURNS else None
-            if frame is not None:
+            await room.at_rest(seat)
+            if room.match is not None and seat in room.match.state.table.pending and len(found) < MOST_TURNS:
+                frame = room.frame(seat)
                 found.append({"match": match, "game": room.game.name, "seat": seat, "message": msgspec.Raw(frame)})
     return found
-
-
-async def _question(room: Room, seat: int) -> bytes | None:
-    """In the room's turn: what a seat is asked and knows, if it is asked."""
-    return room.frame(seat) if room.match is not None and seat in room.match.state.table.pending else None
 
 
 class RatingLine(msgspec.Struct):
