@@ -9,7 +9,7 @@ from typing import Any
 
 from tables import PATIENCE
 
-from .table import ACTION, BOARD, RESULT
+from .table import ACTION, BOARD, RESULT, TOLD
 
 Open = Callable[..., Any]
 Options = dict[str, str | int]
@@ -201,7 +201,7 @@ def two_at_a_table(visit: Open, title: str, options: Options, **how: Any) -> tup
     bert = visit(link)
     bert.get_by_role("button", name="Take this seat").click()
     for page in (anna, bert):
-        page.wait_for_selector(".match[data-seq]")
+        page.wait_for_selector(TOLD, state="attached")
     return anna, bert
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 ACTION = ".offer .action"
 RESULT = "[data-result]"
+TOLD = "[data-prompt], [data-waiting], [data-result]"  # the server has told where the match stands
 BOARD = ".board-side .place > *"
 CLICK = """(chance) => {
     const found = [...document.querySelectorAll('.offer .action')];

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .people import Person, two_at_a_table, watching
-from .table import ACTION, RESULT, decide, play_now, resign
+from .table import ACTION, RESULT, TOLD, decide, play_now, resign
 
 Open = Callable[..., Any]
 
@@ -130,7 +130,7 @@ def test_words_for_the_own_side(visit: Open) -> None:
     cem.wait_for_function("() => document.querySelectorAll('.seats .button.main').length === 1")
     cem.get_by_role("button", name="Take this seat").click()
     for page in (anna, bert, cem):
-        page.wait_for_selector(".match[data-seq]")
+        page.wait_for_selector(TOLD, state="attached")
     info = next(message[1]["match"] for message in anna.heard if message[0] == "hello")
     side = [seat["side"] for seat in info["seats"]]
     friend, foe = (bert, cem) if side[1] == side[0] else (cem, bert)
