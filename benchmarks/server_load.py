@@ -4,8 +4,8 @@
     python benchmarks/server_load.py --matches 200 --rate 0 --seconds 15      as fast as it goes
 
 A match that ends is followed by a new one between the same two, so a long run shows whether memory stays.  Prints decisions
-per second, the time from sending a decision to its "saved", decisions per second of the server's processor time, memory at
-the start and twelve times on the way; then counts the inputs in the database.
+per second, the time from sending a decision to its "saved", decisions per second of the server's processor time, and the curve
+of the memory, a line for every twentieth of the run; then counts the inputs in the database.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Any
 
 from tables import Player, Server, enter, http, open_match, sit
 
-SAMPLES = 12  # of the memory, in a run
+SAMPLES = 20  # of the memory, in a run
 IDLE_SECONDS = 20  # after which a match that ended leaves memory
 
 Renew = Callable[[list[Player]], Awaitable[list[Player]]]
@@ -117,7 +117,8 @@ async def measure(server: Server, matches: int, rate: float, seconds: float) -> 
         "max ms": round(1000 * times[-1], 2),
         "server CPU s": round(used, 2),
         "decisions per server-CPU-second": round(len(times) / used),
-        "MB before sockets, before load, on the way": [round(kb / 1024, 1) for kb in (empty, memory, *(kb for _, kb in samples))],
+        "MB before sockets, before load": [round(kb / 1024, 1) for kb in (empty, memory)],
+        "memory curve": draw_curve(samples, seconds / SAMPLES, empty),
         "MB more a minute in the second half": round(growth(samples) * SAMPLES / seconds * 60 / 1024, 2),
         "bytes more a decision in the second half": round(growth(samples) * 1024 * len(samples) / max(1, samples[-1][0])),
         "kB per match with two sockets": round((memory - empty) / matches, 1),
@@ -128,6 +129,14 @@ def growth(samples: list[tuple[int, int]]) -> float:
     """kB that memory grew from one sample to the next, once all matches are under way."""
     half = [kb for _, kb in samples[len(samples) // 2 :]]
     return (half[-1] - half[0]) / max(1, len(half) - 1) if half else 0.0
+
+
+def draw_curve(samples: list[tuple[int, int]], gap: float, empty: int) -> list[str]:
+    """A line for every sample; a sign for every MB above what the server held before there were sockets."""
+    return [
+        f"{gap * number:4.0f} s {decisions:7} decisions {kb / 1024:6.1f} MB {'=' * round((kb - empty) / 1024)}"
+        for number, (decisions, kb) in enumerate(samples, 1)
+    ]
 
 
 async def sample_memory(server: Server, load: Load, gap: float, samples: list[tuple[int, int]]) -> None:

@@ -301,7 +301,8 @@ async def next_to_act(players: Sequence[Player]) -> Player:
 
 @contextlib.asynccontextmanager
 async def http() -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(timeout=PATIENCE, limits=httpx.Limits(max_connections=20)) as client:
+    # connections are given up sooner than by the server (after five seconds): else a request may meet one that is just being closed
+    async with httpx.AsyncClient(timeout=PATIENCE, limits=httpx.Limits(max_connections=20, keepalive_expiry=2.0)) as client:
         yield client
 
 

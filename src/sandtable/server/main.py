@@ -35,7 +35,7 @@ def options(settings: Settings) -> dict[str, Any]:
         "host": settings.host,
         "port": settings.port,
         "loop": "uvloop",
-        "http": "httptools",
+        "http": "sandtable.server.protocol:PageProtocol",
         "ws": "sandtable.server.protocol:TableProtocol",
         "ws_max_size": settings.message_bytes,
         "ws_per_message_deflate": False,

@@ -11,6 +11,7 @@ import socket
 from collections.abc import Callable
 from typing import Any
 
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 try:
@@ -37,6 +38,13 @@ class TableProtocol(WebSocketsSansIOProtocol):
         if self.handshake_initiated and not self.close_sent:
             extensions: Any = self.scope["extensions"]
             extensions[EXTENSION] = {"protocol": self}
+
+    async def run_asgi(self) -> None:
+        try:
+            await super().run_asgi()
+        finally:  # a circle: what a connection held would stay until garbage is collected
+            extensions: Any = self.scope["extensions"]
+            extensions.pop(EXTENSION, None)
 
     def data_received(self, data: bytes) -> None:
         """The common case by hand: one whole text frame, nothing left over from before."""
@@ -85,6 +93,14 @@ class TableProtocol(WebSocketsSansIOProtocol):
             self.transport.abort()
             return False
         return True
+
+
+class PageProtocol(HttpToolsProtocol):
+    """uvicorn's protocol for requests.  One that gave its connection away to a socket would stay until garbage is collected."""
+
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        self.parser: Any = None  # refers to us, as we to it
 
 
 def whole_text_frame(data: bytes, limit: int) -> bytes | None:

@@ -33,8 +33,7 @@ from sandtable.store.journal import CHANNEL, PRESENT, RENEW, Entry, Journal, ann
 
 log = logging.getLogger("sandtable.server")
 
-TIDY = 3600.0  # seconds between full collections of garbage,
-DEPARTED = 400  # or sooner after so many connections: what uvicorn and Litestar hold of one refers to itself in circles
+TIDY = 3600.0  # seconds between full collections of garbage: what ends leaves memory without them
 PRESENCE = 20.0  # seconds for which the word of another worker on who sits there holds
 NUDGE = 15.0  # seconds after which a bot's turn that nobody attends to is taken up
 
@@ -54,7 +53,6 @@ class Rooms:
         self.rooms: dict[str, Room] = {}
         self.inputs: dict[Input, Input] = {}  # equal inputs of all matches are one object
         self.decisions = 0
-        self.departed = 0  # connections that ended since garbage was last collected
         self._tasks: list[asyncio.Task[None]] = []
         self._background: set[asyncio.Task[Any]] = set()
         self.stopping = False
@@ -97,8 +95,8 @@ class Rooms:
         while True:
             await asyncio.sleep(min(5.0, self.settings.idle_seconds))
             now = asyncio.get_running_loop().time()
-            if now - tidied > TIDY or self.departed >= DEPARTED:
-                tidied, self.departed = now, 0
+            if now - tidied > TIDY:
+                tidied = now
                 gc.collect()
             await self._look_around(now)
 

@@ -18,6 +18,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.connection import ASGIConnection
+from litestar.connection.base import empty_receive, empty_send
 from litestar.types import Receive, Scope, Send
 
 from sandtable.server import affairs
@@ -204,7 +205,6 @@ class Socket:
         if lines is not None:
             lines.discard(self.line)
         self.room.touched = asyncio.get_running_loop().time()
-        self.house.departed += 1
 
 
 def read_message(text: str) -> list[Any]:
@@ -284,7 +284,8 @@ async def play_socket(socket: WebSocket[Any, Any, Any]) -> None:
     try:
         await _converse(talker, since, receive, send)
     finally:
-        if protocol is not None:  # a circle that would hold the room until garbage is collected
+        socket.receive, socket.send = empty_receive, empty_send  # circles that would stay until garbage is collected,
+        if protocol is not None:  # this one with the room
             protocol.hearer = protocol.decider = None
 
 
