@@ -44,6 +44,11 @@ class Attendance:
         """Seats with somebody at the table of this very worker."""
         return sorted(seat for seat, lines in self.lines.items() if lines and seat != ONLOOKER)
 
+    def all_here(self) -> bool:
+        """Whether somebody sits at every seat, at this very worker: the common case, quickly."""
+        lines = self.lines
+        return len(lines) >= len(self.seats) and all([lines.get(seat) for seat in range(len(self.seats))])
+
     def tell_present(self) -> None:
         """On a fixed beat, so that coming and going says nothing about thinking."""
         now = self.present()

@@ -31,15 +31,12 @@ class Clock:
 
     def __init__(self, terms: ClockTerms, seats: int) -> None:
         self.terms = terms
+        self.used = terms.kind != "none"
         self.left = [terms.milliseconds] * seats  # at ``since`` for seats that run
         self.running: list[int] = []
         self.since = 0
         self.paused = 0  # since when
         self.outages: list[tuple[int, int]] = []
-
-    @property
-    def used(self) -> bool:
-        return self.terms.kind != "none"
 
     def restore(self, left: list[int], running: list[int], since: int, outages: list[tuple[int, int]]) -> None:
         self.left, self.running, self.since, self.outages = left[:] or self.left, running[:], since, outages

@@ -51,8 +51,13 @@ class InTurn:
         self._wait((operation, args, done))
 
     def decide(self, seat: int, said: str, ask: int, action: tuple[int, ...], line: Line | None, done: Done) -> None:
-        """The same as to put ``do``; in the common case no task and no future is needed for it."""
-        self._wait((None, (seat, said, ask, action, line), done))
+        """The same as to put ``do``; in the common case no task and no future is needed for it, and no place in the queue."""
+        if self.busy or self.queue or self.closed:
+            self._wait((None, (seat, said, ask, action, line), done))
+            return
+        self.touched = self.loop.time()
+        if not self.decide_at_once(done, seat, said, ask, action, line):
+            self.start(self.do, (seat, said, ask, action, line), done)
 
     def _wait(self, item: Item) -> None:
         if self.closed:  # it left memory a moment ago: whoever comes again finds the match in a room of its own

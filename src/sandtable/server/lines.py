@@ -78,9 +78,15 @@ class DirectLine(Line):
         self.protocol = protocol
 
     def put(self, frame: bytes) -> None:
+        self._push(frame, 0)
+
+    def tell(self, frame: bytes) -> None:
+        self._push(frame, self.step)
+
+    def _push(self, frame: bytes, step: int) -> None:
         if self.cut or self.closed:
             return
-        if not self.protocol.push(frame, self.limit):
+        if not self.protocol.push(frame, self.limit, step):
             count("slow-reader")
             self.cut = True
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -84,13 +85,16 @@ class TableProtocol(WebSocketsSansIOProtocol):
         self.queue.put_nowait({"type": "websocket.disconnect", "code": 1002, "reason": ""})
         self.transport.close()
 
-    def push(self, payload: bytes, limit: int) -> bool:
-        """Write one text frame; false when the reader is too slow and was cut off."""
-        if self.close_sent or self.disconnected or self.transport.is_closing():
+    def push(self, payload: bytes, limit: int, step: int = 0) -> bool:
+        """Write one text frame, filled up with spaces to a multiple of ``step``; false when the reader is too slow and was cut off."""
+        transport = self.transport
+        if self.close_sent or self.disconnected or transport.is_closing():
             return True
-        self.transport.write(text_header(len(payload)) + payload)
-        if self.transport.get_write_buffer_size() > limit:
-            self.transport.abort()
+        size = -(-len(payload) // step) * step if step else len(payload)
+        head = text_header(size)
+        transport.write((head + payload).ljust(len(head) + size))
+        if transport.get_write_buffer_size() > limit:
+            transport.abort()
             return False
         return True
 
@@ -122,6 +126,7 @@ def _read(payload: bytes) -> str | None:
         return None  # the full parser closes with 1007
 
 
+@lru_cache(1 << 10)
 def text_header(size: int) -> bytes:
     """The head of an unmasked, unfragmented text frame (RFC 6455, 5.2)."""
     if size < 126:

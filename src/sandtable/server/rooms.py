@@ -172,8 +172,9 @@ class Rooms:
 
     def wake_people(self, room: Room, notify: bool = True) -> None:
         """Programs that wait for their turn look again; who is not at the table gets a notice."""
-        if room.match is None or len(present := room.present()) == room.game.seats:
+        if room.match is None or room.all_here():
             return
+        present = room.present()
         for seat in room.match.state.table.pending:
             user = room.seats[seat]["user"]
             if room.seats[seat]["kind"] != "person" or not user:
