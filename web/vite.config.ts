@@ -17,5 +17,5 @@ export default defineConfig({
   server: { proxy: { "/v1": { target: server, ws: true } } },
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
   // No test depends on how fast the machine is: the time-out only ends what hangs.
-  test: { environment: "jsdom", include: ["test/**/*.test.ts"], testTimeout: 120_000, maxWorkers: "100%" },
+  test: { environment: "jsdom", include: ["test/**/*.test.ts"], testTimeout: 600_000, maxWorkers: "100%" },
 });
