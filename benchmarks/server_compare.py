@@ -1,7 +1,7 @@
 """Side by side with boardgame.io's server, in one run: moves per second of the server's processor time.
 
-    python benchmarks/server_compare.py                            200 matches, 500 moves a second in all
-    python benchmarks/server_compare.py --rates 500,1000,0         several rates; 0: as fast as each of them goes
+    python benchmarks/server_compare.py                            200 matches: as fast as each of them goes, and 500 moves a second
+    python benchmarks/server_compare.py --rates 500,1000,0         other rates; 0: as fast as each of them goes
 
 Both play the same game, tic-tac-toe (benchmarks/tictactoe, benchmarks/boardgameio), between two sockets a match, each with
 its own clients.  Both make the same number of moves under the same pacing: every match makes a move at fixed moments, or,
@@ -13,7 +13,7 @@ is two or three moves a second in every match, more than people make.  Flat out 
 carry at most; there messages come in bunches.
 
 Ours is durable (SQLite, synced before every answer), seals every decision and fills frames up so that lengths tell nothing;
-the other keeps all in memory.  Run it with the compiled build (PYTHONPATH=build/compiled).
+the other keeps all in memory.  Run it with the compiled build (PYTHONPATH=build/compiled); our tic-tac-toe stays interpreted.
 Needs node and npm; the packages go into a temporary folder.
 """
 
@@ -163,7 +163,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=10, help="of play at each rate and in each round")
-    parser.add_argument("--rates", default="500", help="moves per second in all, separated by commas; 0: as many as possible")
+    parser.add_argument("--rates", default="0,500", help="moves per second in all, separated by commas; 0: as many as possible")
     parser.add_argument("--rounds", type=int, default=2, help="how often they take turns")
     parser.add_argument("--packages", type=Path, help="a node_modules folder that is there already")
     args = parser.parse_args()
