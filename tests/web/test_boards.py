@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import random
 import re
+import time
+from collections.abc import Callable
 from typing import Any
+
+from tables import PATIENCE
 
 from .conftest import Open
 from .people import fill_form, open_form, two_at_a_table
@@ -208,7 +212,8 @@ def test_what_is_asked_about_a_position_that_is_over(visit: Open) -> None:
     page, choice = visit(), random.Random(1)
     held: list[Any] = []
     answers: list[Any] = []
-    page.route("**/look?*", lambda route: held.append(route))
+    late = True
+    page.route("**/look?*", lambda route: held.append(route) if late else route.continue_())
     page.on("requestfinished", lambda asked: answers.append(asked.response()) if "/look?" in asked.url else None)
 
     def go_on() -> None:
@@ -217,18 +222,20 @@ def test_what_is_asked_about_a_position_that_is_over(visit: Open) -> None:
         page.wait_for_function("(seq) => Number(document.querySelector('.match').dataset.seq) > seq", arg=before)
         page.wait_for_selector(ACTION)
 
-    def wait(what: list[Any], count: int) -> None:
-        while len(what) < count:
+    def wait(done: Callable[[], Any]) -> None:
+        until = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < until
             page.wait_for_timeout(20)
 
     play_now(page, "LEADERS")
-    wait(held, 2)  # the points that win, of either side
+    wait(lambda: len(held) >= 2)  # the points that win, of either side
     go_on()
+    late = False
     for route in held:
         route.continue_()
-    wait(answers, 2)
-    assert [(each.status, each.json()["answer"]) for each in answers] == [(200, None)] * 2
-    page.unroute("**/look?*")
+    wait(lambda: len(answers) >= 2)
+    assert [each.json() for each in answers[:2]] == [{"answer": None}] * 2
     go_on()
-    wait(answers, 4)
-    assert [(each.status, bool(each.json()["answer"])) for each in answers[2:4]] == [(200, True)] * 2
+    wait(lambda: sum(bool(each.json()["answer"]) for each in answers) >= 2)  # the other side may have moved on meanwhile, too
+    assert {each.status for each in answers} == {200}

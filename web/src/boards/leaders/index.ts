@@ -130,12 +130,16 @@ class LeadersBoard implements Board {
   private seek(): void {
     if (this.goals !== null) return;
     this.goals = [];
+    const about = this.view;
     Promise.all(this.context.handout.sides.map((_, seat) => this.context.ask(`goal points ${wordOf(this.context.handout, "seat", seat)}`))).then(
       (answers) => {
         this.goals = answers.map((answer) => (answer === "none" ? "" : answer));
         this.show();
       },
-      () => (this.goals = null), // the match moved on: asked again with the next position
+      () => {
+        this.goals = null; // the match moved on: asked again about the new position, now or when it comes
+        if (this.view !== about) this.seek();
+      },
     );
   }
 
