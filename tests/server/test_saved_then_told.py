@@ -175,6 +175,28 @@ def test_secret_steps_of_others_delay_nobody(server: Any) -> None:
     asyncio.run(run())
 
 
+def test_what_fails_before_it_is_written_keeps_nobody_waiting(server: Any) -> None:
+    async def run() -> None:
+        match, players, onlooker, people = await table(server)
+        await hear_all(players)
+        room = server.house.rooms[match]
+
+        def fail(*_: Any) -> None:
+            del room._entry
+            raise RuntimeError("planted")
+
+        async with http() as client:
+            before = await read_all(client, server, match, people[0])
+            room._entry = fail
+            assert (await players[0].do(rnd=random.Random(1)))[0] == "no"
+            assert await read_all(client, server, match, people[0]) == before
+        assert (await players[0].do(rnd=random.Random(1)))[0] == "ok"
+        for p in (*players, onlooker):
+            await p.close()
+
+    asyncio.run(run())
+
+
 def test_a_bot_knows_nothing_that_is_not_saved(serve: Any) -> None:
     """Put to work while an offer to it waits for a disk that fails, it thinks only afterwards, about what is saved."""
     server = serve(bot_seconds=60.0)

@@ -99,7 +99,7 @@ class InTurn:
                 self.resting.append(future)
                 await future
             else:
-                await self.ask(_nothing)  # loads it, or catches up
+                await self.ask(nothing)  # loads it, or catches up
 
     def come_to_rest(self) -> None:
         """What was being written is saved, or taken back."""
@@ -159,8 +159,8 @@ class InTurn:
                 future.set_exception(left())
 
 
-async def _nothing() -> None:
-    pass
+async def nothing() -> None:
+    """An operation that waits for its turn alone."""
 
 
 def left() -> Problem:

@@ -329,9 +329,10 @@ class Room(InTurn, Attendance, Telling):
         after = match.state.table.pending
         sealed = [s for s in before if s not in after or s == seat] if changed else []
         self._after_step(seat, now, sealed, changed)
-        self.unsaved = [witness.seat for witness, _ in frames]
         extra = tables.Extra(said, [w.seq for w in self.witnesses], clock.left if changed and clock.used else [], sealed)
-        return Step(seat, said, receipt, frames, extra.q, self._entry(new, now, extra))
+        step = Step(seat, said, receipt, frames, extra.q, self._entry(new, now, extra))
+        self.unsaved = [witness.seat for witness, _ in frames]  # last: what fails before is not being written
+        return step
 
     def _complete(self, step: Step, line: Line | None) -> Answer:
         """It is written: now it may be told."""

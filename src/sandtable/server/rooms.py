@@ -20,6 +20,7 @@ from sandtable.server.bots import BotPool
 from sandtable.server.chronicle import story
 from sandtable.server.clocks import Time
 from sandtable.server.errors import Problem
+from sandtable.server.in_turn import nothing
 from sandtable.server.limits import Limits
 from sandtable.server.lobby import Lobby
 from sandtable.server.ratings import find_unrated, rate
@@ -80,7 +81,7 @@ class Rooms:
         await asyncio.gather(*self._tasks, *self._background, return_exceptions=True)
         for room in list(self.rooms.values()):
             with contextlib.suppress(TimeoutError, Exception):
-                await asyncio.wait_for(asyncio.shield(room.ask(_nothing)), 3)
+                await asyncio.wait_for(asyncio.shield(room.ask(nothing)), 3)
             room.close()
             for lines in room.lines.values():
                 for line in lines:
@@ -138,7 +139,7 @@ class Rooms:
         if found is None:
             found = self.rooms[match] = Room(self, match)
         try:
-            await found.ask(_nothing)
+            await found.ask(nothing)
         except BaseException:
             if not found.loaded:
                 self.forget(found)
@@ -434,7 +435,3 @@ class Rooms:
         """Somebody else has changed this match."""
         await room.catch_up()
         self.wake_people(room, notify=False)  # whoever saved the decision sends the notice
-
-
-async def _nothing() -> None:
-    return None
