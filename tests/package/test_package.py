@@ -1,4 +1,6 @@
-"""A wheel from a clean checkout installs into an empty environment and plays a game."""
+"""A wheel from a clean checkout installs into an empty environment and plays a game.
+
+What others made comes from the locks, as on a server: the build uses what is installed here, and asks for nothing else."""
 
 from __future__ import annotations
 
@@ -49,6 +51,8 @@ def install(checkout: Path, folder: Path, pure: str) -> Path:
         "wheel",
         "--quiet",
         "--no-deps",
+        "--no-build-isolation",
+        "--check-build-dependencies",
         "--wheel-dir",
         folder / "dist",
         checkout,
@@ -58,7 +62,9 @@ def install(checkout: Path, folder: Path, pure: str) -> Path:
     )
     run(sys.executable, "-m", "venv", folder / "env", folder=folder)
     wheel = next((folder / "dist").glob("*.whl"))
-    run(folder / "env/bin/pip", "install", "--quiet", "--no-compile", wheel, folder=folder)  # little of it is ever loaded
+    pip = (folder / "env/bin/pip", "install", "--quiet", "--no-compile")  # little of it is ever loaded
+    run(*pip, "--require-hashes", "-r", checkout / "locks/server.txt", folder=folder)
+    run(*pip, "--no-deps", "--no-index", wheel, folder=folder)
     return folder / "env/bin"
 
 
@@ -71,6 +77,7 @@ def test_wheel_installs_and_plays(checkout: Path, tmp_path: Path, pure: str, bui
     assert "0 failed" in run(bin / "sandtable", "cases", "picket", folder=tmp_path)
     if pure == "1":
         run(bin / "sandtable", "new-game", "river_raid", folder=tmp_path)
-        run(bin / "pip", "install", "--quiet", "--no-deps", "-e", "river_raid", folder=tmp_path)
+        run(bin / "pip", "install", "--quiet", "--require-hashes", "-r", checkout / "locks/build.txt", folder=tmp_path)
+        run(bin / "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "-e", "river_raid", folder=tmp_path)
         assert "river_raid" in run(bin / "sandtable", "games", folder=tmp_path)
         assert "0 broken" in run(bin / "sandtable", "contract", "river_raid", "--seeds", "1", folder=tmp_path)

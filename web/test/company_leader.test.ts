@@ -25,7 +25,7 @@ function shown(verb: number) {
 describe("Company Leader's board", () => {
   it("draws every moment for every seat and an onlooker, twice the same, and leaves nothing", async () => {
     expect(await playThrough(mount, source)).toBeGreaterThan(60);
-  }, 120_000);
+  });
 
   it("numbers the fields as the rules do, also of boards written by hand", () => {
     for (const { handout } of source.settings) {

@@ -33,7 +33,7 @@ const label = (host: HTMLElement, id: number) => host.querySelector(`[data-field
 describe("Company War's board", () => {
   it("draws every moment for every seat and an onlooker, twice the same, and leaves nothing", async () => {
     expect(await playThrough(mount, source)).toBeGreaterThan(80);
-  }, 240_000);
+  });
 
   it("draws all points and routes, the four kinds with lines of their own", () => {
     const facts = readFacts(source.settings[0]!.handout);

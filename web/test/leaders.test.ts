@@ -45,7 +45,7 @@ describe("Leaders' board", () => {
   it("draws every moment for every seat and an onlooker, twice the same, and leaves nothing", async () => {
     expect(await playThrough(mount, source)).toBeGreaterThan(60);
     expect(await playThrough(mount, companion())).toBeGreaterThan(20);
-  }, 120_000);
+  });
 
   it("has a shape for every territory and a place for every sea", () => {
     const world = source.settings[0]!.handout.data["world"] as { territory: { key: string; land: string[] }[]; sea: { key: string }[] };

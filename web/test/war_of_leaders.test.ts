@@ -35,7 +35,7 @@ function drag(host: HTMLElement, selector: string, from: { x: number; y: number 
 describe("War of Leaders' board", () => {
   it("draws moments for every seat and an onlooker, twice the same, and leaves nothing", async () => {
     expect(await playThrough(mount, source)).toBeGreaterThan(60);
-  }, 120_000);
+  });
 
   it("marks every offered place, and a click on a mark puts the piece there", () => {
     const { host, chosen, offer } = shown(V.put);
