@@ -15,6 +15,7 @@ from typing import Any
 
 from sandtable.core.game import Game
 from sandtable.kit.card import Card, Option, Options, Value
+from sandtable.kit.sheets import MOST_SIGNS, MOST_WORD
 
 GROUP = "sandtable.games"
 
@@ -28,6 +29,15 @@ class Unknown(LookupError):
 
 class BadOption(ValueError):
     """An option or a number of seats that the game does not take."""
+
+
+class TooLong(BadOption):
+    """A text longer than any that is read."""
+
+    def __init__(self, key: str, length: int, most: int) -> None:
+        super().__init__(f"option '{key}' takes up to {most} signs, not {length}")
+        self.key = key
+        self.most = most
 
 
 @cache
@@ -51,7 +61,7 @@ def names() -> list[str]:
 def card(name: str) -> AnyCard:
     """What a game says of itself."""
     if name not in _modules():
-        raise Unknown(f"no game '{name}'" + did_you_mean(name, names()))
+        raise Unknown(f"no game '{name[:MOST_WORD]}'" + did_you_mean(name, names()))
     found = importlib.import_module(_modules()[name]).CARD
     assert isinstance(found, Card)
     return found
@@ -85,13 +95,16 @@ def complete(found: AnyCard, options: Options) -> Options:
     known = {option.key: option for option in found.options}
     for key in options:
         if key not in known:
-            raise BadOption(f"{found.name} has no option '{key}'" + did_you_mean(key, sorted(known)))
+            raise BadOption(f"{found.name} has no option '{key[:MOST_WORD]}'" + did_you_mean(key, sorted(known)))
     return {key: _checked(option, options.get(key, option.default)) for key, option in known.items()}
 
 
 def _checked(option: Option, value: Value) -> Value:
     """The value in its right type; text is taken as typed by a person."""
     key, text = option.key, str(value)
+    most = MOST_SIGNS if option.kind == "text" else MOST_WORD
+    if len(text) > most:
+        raise TooLong(key, len(text), most)
     if option.kind == "flag":
         if text.lower() in ("1", "true", "yes", "on"):
             return 1
@@ -113,7 +126,7 @@ def _checked(option: Option, value: Value) -> Value:
 
 def did_you_mean(word: str, known: list[str]) -> str:
     """A sentence that offers the nearest names, or lists all when none is near."""
-    near = difflib.get_close_matches(word, known, n=3, cutoff=0.5)
+    near = difflib.get_close_matches(word[:MOST_WORD], known, n=3, cutoff=0.5)
     if near:
         return "; did you mean " + " or ".join(near) + "?"
     return f"; known: {', '.join(known)}" if known else ""

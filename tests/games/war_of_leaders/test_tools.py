@@ -9,6 +9,9 @@ from sandtable.core.game import Draw
 from sandtable.core.match import Match, result
 from sandtable.core.sim import playout
 from sandtable.games import BadOption
+from sandtable.games.war_of_leaders.game import WarOfLeaders
+from sandtable.games.war_of_leaders.rules.build import near_wall, placed_shape, wall_refusal
+from sandtable.games.war_of_leaders.setup import Rules, count_spots, grid_spots
 from sandtable.wire.catalogue import LANGUAGES, catalogue, say_remark
 
 CARD = games.card("war_of_leaders")
@@ -193,6 +196,9 @@ FAULTS = {
     "point-in-zone": "point = [200, 200]",
     "short-way": TABLE.replace("900", "700"),
     "kings-only": "needed = 99",
+    "sheet-parts": "a.a.a.a.a.a.a.a.a = 1",
+    "sheet-deep": "a = [[[[[[[[[",
+    "sheet-word": "a = " + "1" * 300,
     "uneven-ways": "point = [340, 300]",
     "no-passage": "obstacles = [{ circle = [600, 100, 20] }, { circle = [600, 150, 20] }]",
 }
@@ -208,9 +214,39 @@ def test_a_fault_of_a_sheet_is_named_placed_and_said_in_every_language(key: str)
 
 
 def test_no_text_is_left_without_a_fault() -> None:
-    assert set(FAULTS) == set(catalogue("war_of_leaders", "en")["remark"]) - {"refused", "bad-option", "unplayable"}
+    assert set(FAULTS) == set(catalogue("war_of_leaders", "en")["remark"]) - {"refused", "bad-option", "sheet-long", "unplayable"}
 
 
 def test_a_remark_names_the_part_of_the_table_it_is_about() -> None:
     assert inspected(FAULTS["wall-in-point"])[0].where == ["wall:1", "point"]
     assert inspected(FAULTS["no-passage"])[-1].where == ["wall:0", "wall:1"]
+
+
+def test_places_are_counted_without_listing_them() -> None:
+    """Column by column as many as one by one, on rectangles and round tables, with zones at the rim and beyond it."""
+    draw = Draw(5)
+    for _ in range(300):
+        rules = Rules(2)
+        rules.widest = 5 + draw.below(50)
+        rules.width, rules.height = 200 + draw.below(1500), 200 + draw.below(1500)
+        if draw.below(2):
+            rules.disc = 100 + draw.below(800)
+            rules.width = rules.height = 2 * rules.disc
+        rules.zone_r = 1 + draw.below(300)
+        rules.zone_x, rules.zone_y = [draw.below(rules.width + 1)], [draw.below(rules.height + 1)]
+        for step in (5, 7, 40):
+            assert count_spots(rules, 0, step) == len(grid_spots(rules, 0, step)) // 2
+
+
+def test_an_obstacle_is_refused_beside_another_exactly_where_it_comes_too_near() -> None:
+    game = load(2, obstacles="seeded", count=20, point="centre")
+    assert isinstance(game, WarOfLeaders)
+    rules, table, draw, seen = game.rules, game.setup().table, Draw(7), set()
+    for _ in range(400):
+        place = (draw.below(len(rules.shapes)), draw.below(rules.width), draw.below(rules.height), draw.below(4096))
+        wall = placed_shape(rules, *place)
+        told = wall_refusal(rules, table, wall)
+        if told in ("", "near-obstacle"):
+            assert (told != "") == any(near_wall(table, w, wall, rules.passage) for w in range(len(table.wall_x)))
+        seen.add(told)
+    assert seen >= {"", "near-obstacle", "near-zone", "off-table"}

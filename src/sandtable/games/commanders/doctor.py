@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from typing import Any, Final
+from typing import Final
 
 from sandtable.games.commanders.book import FLAG, FLAG3, GENERAL, Book, open_book
 from sandtable.games.commanders.lists import SIDES, BadList
 from sandtable.games.commanders.rules.sectors import guns_pass
 from sandtable.games.commanders.state import ARMY, ARTILLERY, OFF, PLACES, RESERVE, SECTORS, UNITS
 from sandtable.kit.card import Option, Options, Remark
+from sandtable.kit.sheets import Excess, read_sheet
 
 TURNED: Final = [8, 7, 6, 5, 4, 3, 2, 1, 0, 10, 9]  # by place: where it lies after half a turn of the board
 FACING: Final = [6, 7, 8, 3, 4, 5, 0, 1, 2, 10, 9]  # and in a mirror between the lines
@@ -20,7 +21,9 @@ LISTS: Final = ["army_list", "marker_list", "terrain_list"]
 def examine_text(source: str, known: list[Option]) -> list[Remark]:
     """A file with options in TOML, as the command line has it."""
     try:
-        sheet: dict[str, Any] = tomllib.loads(source)
+        sheet = read_sheet(source)
+    except Excess as excess:
+        return [excess.remark()]
     except tomllib.TOMLDecodeError as error:
         return [Remark(True, "unreadable", str(error), [], {"error": str(error)})]
     options: Options = {option.key: option.default for option in known}

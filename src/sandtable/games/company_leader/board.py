@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from sandtable.kit.data import read_text
 from sandtable.kit.hexes import Hexes
+from sandtable.kit.sheets import Excess, read_sheet
 
 PACKAGE: Final = "sandtable.games.company_leader"
 
@@ -112,7 +113,9 @@ def read_board(source: str) -> Board:
             raise BadBoard("no board '" + source + "'; there are " + ", ".join(BOARDS) + ", or give the text of a board file")
         source = read_text(PACKAGE, "data/boards/" + source + ".toml")
     try:
-        data = tomllib.loads(source)
+        data = read_sheet(source)
+    except Excess:
+        raise
     except tomllib.TOMLDecodeError as error:
         raise BadBoard("the board file is not TOML: " + str(error)) from None
     for key in ("terrain", "zones", "play"):

@@ -6,6 +6,7 @@ from sandtable.games.company_leader.board import FOREST, URBAN, BadBoard, Board,
 from sandtable.games.company_leader.plan import Settings, Troops, board_of, fitting_play
 from sandtable.games.company_leader.state import BUYABLE
 from sandtable.kit.card import Options, Remark
+from sandtable.kit.sheets import Excess
 
 
 def examine(source: str) -> list[Remark]:
@@ -33,6 +34,8 @@ def inspect(seats: int, options: Options) -> list[Remark]:
 
 
 def unreadable(error: Exception) -> Remark:
+    if isinstance(error, Excess):
+        return error.remark("board")
     where = error.where if isinstance(error, BadBoard) else []
     return Remark(True, "unreadable", str(error), where, {"reason": str(error)})
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
-from typing import Any, Final
+from typing import Final
 
 from sandtable.games.leaders.lists import CLOSED, MOST_POINTS, BadList, Start
 from sandtable.games.leaders.rules.common import Terms
 from sandtable.games.leaders.state import LAND, NOBODY, PLACES
 from sandtable.kit.card import Options, Remark
+from sandtable.kit.sheets import Excess
+from sandtable.kit.sheets import read_sheet as own_sheet
 
 UNEVEN_POINTS: Final = 10  # per cent by which one start may be worth more before it is said
 UNEVEN_TROOPS: Final = 25  # per cent of the price of all units
@@ -19,7 +20,7 @@ FAR: Final = 99
 
 def read_sheet(source: str, defaults: Options) -> tuple[int, Options]:
     """Options in TOML, as the command line has them, with the number of ``seats``.  Raises ValueError."""
-    sheet: dict[str, Any] = tomllib.loads(source)
+    sheet = own_sheet(source)
     options = dict(defaults)
     for key in sheet:
         if key != "seats" and key not in options:
@@ -31,6 +32,8 @@ def read_sheet(source: str, defaults: Options) -> tuple[int, Options]:
 
 def refused(error: ValueError) -> Remark:
     """What ``build`` said."""
+    if isinstance(error, Excess):
+        return error.remark()
     if isinstance(error, BadList):
         return Remark(True, error.key, str(error), error.where or ["option:start_list"], error.values)
     return Remark(True, "unreadable", str(error), [], {"error": str(error)})

@@ -10,6 +10,7 @@ from sandtable.games.war_of_leaders.setup import BadScenario, Rules, read_rules
 from sandtable.games.war_of_leaders.state import LeadersTable
 from sandtable.kit.card import Options, Remark
 from sandtable.kit.plane import nearer
+from sandtable.kit.sheets import Excess, read_sheet
 
 DEFAULTS: Options = {
     "unit": "cm", "factor": 3, "width": 0, "height": 0, "radius": 0, "order": "throw", "placement": "open", "obstacles": "ready",
@@ -21,12 +22,14 @@ DEFAULTS: Options = {
 def examine(source: str) -> list[Remark]:
     """A sheet by itself, for every number of players it is meant for."""
     try:
-        sheet: dict[str, Any] = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
-        return [Remark(True, "no-toml", str(error), [], {"value": str(error)})]
+        sheet = read_sheet(source)
+    except Excess as excess:
+        return [excess.remark()]
+    except tomllib.TOMLDecodeError as broken:
+        return [Remark(True, "no-toml", str(broken), [], {"value": str(broken)})]
     seats = sheet.get("seats", [2])
     found: list[Remark] = []
-    for count in seats if isinstance(seats, list) else [2]:
+    for count in distinct(seats) if isinstance(seats, list) else [2]:
         options: Options = dict(DEFAULTS)
         options["sheet"] = source
         try:
@@ -42,9 +45,16 @@ def inspect(seats: int, options: Options) -> list[Remark]:
     """A sheet with all other options as they are chosen."""
     try:
         rules = read_rules(seats, options)
+    except Excess as excess:
+        return [excess.remark("sheet")]
     except BadScenario as error:
         return [Remark(True, error.key, str(error), error.where, {"value": error.value, "reason": str(error)})]
     return unusual(rules, seats)
+
+
+def distinct(seats: list[Any]) -> list[Any]:
+    """The numbers of players a sheet names, each once: a table seats twelve at most."""
+    return [count for i, count in enumerate(seats[:12]) if count not in seats[:i]]
 
 
 def unusual(rules: Rules, count: int) -> list[Remark]:

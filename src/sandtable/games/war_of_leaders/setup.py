@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import tomllib
+from math import isqrt
 from typing import Any, Final
 
 from sandtable.kit.card import Options
 from sandtable.kit.data import read_toml
 from sandtable.kit.plane import LIMIT, angle_of, disc_hits, disc_in_box, disc_in_disc, nearer, ordered, simple, turned_x, turned_y
+from sandtable.kit.sheets import read_sheet
 
 PACKAGE: Final = "sandtable.games.war_of_leaders"
 
@@ -143,7 +145,7 @@ def read_rules(seats: int, options: Options) -> Rules:
     sheet = str(options["sheet"]).strip()
     if sheet:
         try:
-            scenario: dict[str, Any] = tomllib.loads(sheet)
+            scenario: dict[str, Any] = read_sheet(sheet)
         except tomllib.TOMLDecodeError as error:
             raise BadScenario("the sheet is no TOML: " + str(error), "no-toml", [], str(error)) from None
     else:
@@ -340,10 +342,34 @@ def grid_spots(rules: Rules, zone: int, step: int) -> list[int]:
     return found
 
 
+def count_spots(rules: Rules, zone: int, step: int) -> int:
+    """How many places such a grid has, column by column: a fine one has a hundred thousand."""
+    x0, y0, wide = rules.zone_x[zone] - rules.zone_r, rules.zone_y[zone] - rules.zone_r, rules.widest
+    count = 0
+    for x in range(x0, x0 + 2 * rules.zone_r + 1, step):
+        low, high = chord(x, rules.zone_x[zone], rules.zone_y[zone], rules.zone_r - wide)
+        if rules.disc:
+            bottom, top = chord(x, rules.disc, rules.disc, rules.disc - wide)
+        else:
+            bottom, top = (wide, rules.height - wide) if wide <= x <= rules.width - wide else (1, 0)
+        low, high = max(low, bottom, y0), min(high, top, y0 + 2 * rules.zone_r)
+        if low <= high:
+            count += (high - y0) // step - (low - y0 - 1) // step
+    return count
+
+
+def chord(x: int, cx: int, cy: int, reach: int) -> tuple[int, int]:
+    """The first and the last y of a column within reach of a place; none when the first is the greater."""
+    if reach < 0 or abs(x - cx) > reach:
+        return 1, 0
+    half = isqrt(reach * reach - (x - cx) * (x - cx))
+    return cy - half, cy + half
+
+
 def crowded(rules: Rules, zone: int) -> bool:
     """Whether a careless placement might leave no room for the last piece: pieces of the widest radius,
     each closing a square about itself, against the places there are."""
-    places = len(grid_spots(rules, zone, 5)) // 2 * 25
+    places = count_spots(rules, zone, 5) * 25
     closed = 0
     for radius in rules.radius:
         closed += 22 * (radius + rules.radius[-1]) * (radius + rules.radius[-1]) // 7

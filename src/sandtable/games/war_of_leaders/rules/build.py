@@ -44,12 +44,20 @@ def add_wall(table: LeadersTable, wall: list[int]) -> None:
         table.wall_y.append(wall[1])
         table.wall_r.append(wall[2])
         return
-    x = (min(wall[::2]) + max(wall[::2])) // 2
-    y = (min(wall[1::2]) + max(wall[1::2])) // 2
+    x, y, radius = surrounding(wall)
     table.outline.append(wall)
     table.wall_x.append(x)
     table.wall_y.append(y)
-    table.wall_r.append(max([distance(x, y, wall[i], wall[i + 1]) for i in range(0, len(wall), 2)]) + 1)
+    table.wall_r.append(radius)
+
+
+def surrounding(wall: list[int]) -> tuple[int, int, int]:
+    """A circle that an obstacle does not leave."""
+    if len(wall) == 3:
+        return wall[0], wall[1], wall[2]
+    x = (min(wall[::2]) + max(wall[::2])) // 2
+    y = (min(wall[1::2]) + max(wall[1::2])) // 2
+    return x, y, max([distance(x, y, wall[i], wall[i + 1]) for i in range(0, len(wall), 2)]) + 1
 
 
 def placed_shape(rules: Rules, shape: int, x: int, y: int, angle: int) -> list[int]:
@@ -97,9 +105,11 @@ def wall_refusal(rules: Rules, table: LeadersTable, wall: list[int]) -> str:
             return "near-zone"
     if near_disc(wall, table.point[0], table.point[1], table.point[2] + rules.keep):
         return "near-point"
+    x, y, radius = surrounding(wall)
     for w in range(len(table.wall_x)):
-        if near_wall(table, w, wall, rules.passage):
-            return "near-obstacle"
+        apart = table.wall_r[w] + radius + rules.passage
+        if nearer(table.wall_x[w], table.wall_y[w], x, y, apart) and near_wall(table, w, wall, rules.passage):
+            return "near-obstacle"  # of most others the surrounding circles tell that they are far
     return ""
 
 
