@@ -9,9 +9,11 @@ import pytest
 from sandtable import games
 from sandtable.check.fuzz import Progress, fuzz, whole_steps
 from sandtable.core.game import CHANCE, Action
+from sandtable.core.match import UNDO, Match
 from sandtable.games.picket.rules import Picket
 from sandtable.games.picket.state import PicketState
 from sandtable.games.picket.verbs import RETREAT
+from sandtable.wire.record import write
 
 
 def last(progress: Any) -> Progress:
@@ -44,6 +46,20 @@ def test_a_planted_fault_is_found_and_shortened(monkeypatch: pytest.MonkeyPatch)
     fault = found.faults[0]
     assert fault.error == "IndexError: planted"
     assert fault.record.inputs[-1][1] == (RETREAT,)
+    assert write(fault.record).count("\n") == 1 + len(fault.record.inputs)
+
+
+@pytest.mark.interpreted
+def test_an_undo_that_fails_is_found_for_every_seat_and_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The umpire lets seats take back what others' decisions stand on."""
+    assert last(fuzz("leaders", 15, None)).undos > 50
+    monkeypatch.setattr(Match, "_pass_on", lambda *_: None)
+    found = last(fuzz("leaders", 25, None))
+    assert found.faults and all("take back" in fault.error or "took back" in fault.error for fault in found.faults)
+    for fault in found.faults:
+        (seat, action), others = fault.record.inputs[-1], fault.record.inputs[:-1]
+        assert action == (UNDO,) and any(who == seat for who, _ in others)
+        write(fault.record)  # for the one who mends it
 
 
 @pytest.mark.interpreted

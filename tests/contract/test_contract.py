@@ -33,6 +33,13 @@ def test_record_survives_writing_and_reading(name: str, trial: int) -> None:
     contract.check_record(name, seats, options, trial)
 
 
+@pytest.mark.parametrize("trial", [n for n, (seats, _) in enumerate(games.card("leaders").trials()) if seats > 2])
+def test_undo_of_many_seats(trial: int) -> None:
+    """Where the turn passes on among three to six without a word; compiled or not."""
+    game = games.load("leaders", *games.card("leaders").trials()[trial])
+    contract.check_undo(game, 700 + trial)
+
+
 @pytest.mark.parametrize("language", catalogue.LANGUAGES)
 @pytest.mark.parametrize("name", games.names())
 def test_every_word_has_a_text(name: str, language: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 from sandtable import games
 from sandtable.check import contract
 from sandtable.core.game import CHANCE, EVERYONE, Action, Draw
+from sandtable.core.match import Match
 from sandtable.games.picket.rules import Picket
 from sandtable.games.picket.state import DUMMY, ORDERS, UNKNOWN, PicketHand, PicketState, PicketTable
 from sandtable.games.picket.verbs import DONE, HIDDEN, HIDE, MOVED, PLOT, SHOWN
@@ -204,6 +205,38 @@ def test_mistake_is_caught(mutant: Mutant, check: Callable[[Any, int], None]) ->
             check(mutant(CARD.values, 6), seed)
 
     with pytest.raises((AssertionError, ValueError, TypeError)):
+        search()
+
+
+def test_undo_across_the_turn_of_others_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The umpire forgets that the turn passed on: what others have decided since would stand on nothing."""
+    game = games.load("leaders", 5)
+    contract.check_undo(game, 1)
+    monkeypatch.setattr(Match, "_pass_on", lambda *_: None)
+
+    def search() -> None:
+        for seed in range(40):
+            contract.check_undo(game, seed)
+
+    with pytest.raises(AssertionError, match=r"may take back its last decision, and the rules fail|took back a question to seat"):
+        search()
+
+
+def test_undo_that_tells_of_secret_steps_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the very last decision may be taken back: so a seat sees when another has decided in secret."""
+    honest = Match._last
+
+    def very_last(match: Any, seat: int, first: int) -> int:
+        at = honest(match, seat, first)
+        return at if at == len(match._standing()) - 1 else -1
+
+    monkeypatch.setattr(Match, "_last", very_last)
+
+    def search() -> None:
+        for seed in range(40):
+            contract.check_undo(Picket(CARD.values, 6), seed)
+
+    with pytest.raises(AssertionError, match="shows in what seat"):
         search()
 
 

@@ -13,9 +13,10 @@ from typing import Any
 
 from sandtable import games
 from sandtable.check.twins import check_sealed, check_twins
+from sandtable.check.undoing import try_undo
 from sandtable.check.walk import AnyGame, choose, hearing, junk, picture, roll, table_picture, walk
 from sandtable.core.game import EVERYONE, Draw
-from sandtable.core.match import RESIGN, TIMEOUT, Match, Refused, finished, replay, result
+from sandtable.core.match import RESIGN, TIMEOUT, UNDO, Match, Refused, finished, replay, result
 from sandtable.wire import catalogue, notation, record
 from sandtable.wire.plain import dump, dump_state, load_hand, load_state, load_table
 
@@ -202,18 +203,25 @@ def check_told(game: AnyGame, seed: int) -> None:
 
 
 def check_undo(game: AnyGame, seed: int) -> None:
-    """What the umpire lets a seat take back leads exactly back, and taught that seat nothing."""
+    """What the umpire lets a seat take back leads exactly back, and taught that seat nothing.  Every seat may try at any
+    moment, and whether it may does not change by what others do in secret."""
 
     def visit(match: AnyMatch, rnd: random.Random) -> None:
         if rnd.random() > 0.3:
             return
         twin = Match(game, Draw(seed))
         twin.resume(match.inputs)
-        before = picture(twin.state)
+        for seat in range(game.seats):
+            try_undo(twin, seat)
+        before, table = picture(twin.state), table_picture(twin.state)
+        free = [twin.objection(seat, UNDO) for seat in range(game.seats)]
         seat, action = choose(game, twin.state, rnd)
         dream = game.imagine(twin.state.table, twin.state.hands[seat], Draw(rnd.getrandbits(60)))
         twin.play(seat, action)
-        if twin.objection(seat, -5):
+        for other in range(game.seats):
+            if other != seat and table_picture(twin.state) == table and not hearing(twin.state.news, other):
+                assert twin.objection(other, UNDO) == free[other], f"a secret step of seat {seat} shows in what seat {other} may take back"
+        if twin.objection(seat, UNDO):
             return
         game.apply(dream, seat, action)
         assert dump(dream.hands[seat]) == dump(twin.state.hands[seat]), "an undo would let a seat look and step back"

@@ -3,6 +3,9 @@
 Play is random at first, and then guided by coverage of the rules' situations: records that
 reached a new pair (question, verb) after another are kept, and new matches branch off from them.
 A failure is made short before it is shown.
+
+Every seat tries to take its last decision back, in the first positions of a match always and later in
+a share of them: folding a long match again at every position would leave no time to play others.
 """
 
 from __future__ import annotations
@@ -14,13 +17,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandtable import games
+from sandtable.check.undoing import try_undo
 from sandtable.check.walk import choose
 from sandtable.core.game import CHANCE, Draw, Input
-from sandtable.core.match import Match
+from sandtable.core.match import UNDO, Match
 from sandtable.kit.card import Options
 from sandtable.wire.record import Record
 
 STEP_LIMIT = 100_000
+UNDO_FOR = 4  # positions in which undo is always tried; after n inputs in 4 of n: about as much work again as the play itself
 
 
 @dataclass
@@ -35,6 +40,7 @@ class Fault:
 class Progress:
     matches: int = 0
     inputs: int = 0
+    undos: int = 0  # decisions taken back and made again
     situations: int = 0  # different (question, verb) pairs in succession that play has reached
     faults: list[Fault] = field(default_factory=list)
 
@@ -66,7 +72,7 @@ def _one(
     game = games.load(name, seats, options)
     card = games.card(name)
     match = Match(game, Draw(rnd.getrandbits(60)))
-    fresh = False
+    fresh, trying = False, -1
     try:
         if corpus and rnd.random() < 0.4:  # branch off from a match that reached something new
             parent = rnd.choice(corpus)
@@ -83,10 +89,15 @@ def _one(
             progress.inputs += 1
             if audit:
                 game.audit(match.state)
+            if rnd.random() * len(match.inputs) < UNDO_FOR:
+                for trying in range(game.seats):
+                    progress.undos += try_undo(match, trying)
+                trying = -1
             assert len(match.inputs) < STEP_LIMIT, "the match does not come to an end"
         assert not match.state.table.dice, "dice await and nobody rolls them"
     except Exception as error:  # the fuzzer's business is any fault at all
-        record = Record(name, game.version, game.seats, games.complete(card, options), match.inputs[:])
+        undo: list[Input] = [(trying, (UNDO,))] if trying >= 0 else []
+        record = Record(name, game.version, game.seats, games.complete(card, options), match.inputs + undo)
         progress.faults.append(Fault(shorten(record, type(error)), f"{type(error).__name__}: {error}"))
     if fresh and len(corpus) < 500:
         corpus.append(match.inputs[:])
@@ -101,11 +112,16 @@ def whole_steps(inputs: list[Input]) -> list[Input]:
 
 
 def fails(record: Record, kind: type[BaseException]) -> bool:
-    """Whether folding the inputs, each if it is legal then, ends in an error of this kind."""
+    """Whether folding the inputs, each if it is legal then, ends in an error of this kind.  An undo can only be the last."""
     game = record.load_game()
     state = game.setup()
     try:
-        for seat, action in record.inputs:
+        for n, (seat, action) in enumerate(record.inputs):
+            if seat != CHANCE and action[0] == UNDO:
+                match = Match(game, Draw(1))
+                match.resume(record.inputs[:n])
+                try_undo(match, seat)
+                return False
             if seat == CHANCE:
                 if len(action) != len(state.table.dice) or any(v >= n for v, n in zip(action, state.table.dice, strict=True)):
                     return False

@@ -20,6 +20,7 @@ from sandtable.core.game import (
     Seat,
     State,
     T,
+    Table,
 )
 
 # Umpire verbs: negative, the same in every game.  They stand in the record like any action.
@@ -58,6 +59,8 @@ class Match(Generic[T, H, B]):
         self.known: dict[Any, Any] | None = None  # inputs that many matches share
         self._kept: list[Input] | None = None  # the inputs that stand, once one was taken back; None: all do
         self._trail = 0  # from this standing input on, nobody learned anything
+        self._passed = 0  # from this one on, nobody was asked anything that was not asked before; never before the trail
+        self._alone = -1  # the one seat that was asked on since then; -1: all answer what they were asked
         self._roll()
 
     def submit(self, seat: Seat, ask: int, action: Action) -> list[Event]:
@@ -85,7 +88,7 @@ class Match(Generic[T, H, B]):
         if reason:
             raise Refused(reason)
         if verb == UNDO:
-            return self._undo(seat)
+            return self._undo(seat, self._passed)
         return self.play(seat, (verb,))
 
     def objection(self, seat: Seat, verb: int) -> str:
@@ -98,7 +101,8 @@ class Match(Generic[T, H, B]):
         if (table.gone >> seat) & 1:
             return "seat-gone"
         if verb == UNDO:
-            return "" if self._last_quiet(seat) >= 0 else "cannot-undo"
+            free = self._alone < 0 or self._alone == seat
+            return "" if free and self._last(seat, self._passed) >= 0 else "cannot-undo"
         if verb == DRAW:
             return "draw-already-offered" if (table.draw_offers >> seat) & 1 else ""
         if verb == NO_DRAW:
@@ -122,38 +126,63 @@ class Match(Generic[T, H, B]):
     def refuse_draw(self, seat: Seat) -> list[Event]:
         return self.call(seat, NO_DRAW)
 
+    def take_back(self, seat: Seat) -> list[Event]:
+        """An undo that stands in a record.  Those of earlier versions may take back more than the umpire would allow now,
+        but never anything by which somebody learned something."""
+        reason = self.objection(seat, UNDO)
+        if reason and reason != "cannot-undo":
+            raise Refused(reason)
+        return self._undo(seat, self._trail)
+
     def resume(self, inputs: list[Input]) -> None:
         """Catch up with a record from the start; the next decision follows it."""
-        self.state = self.game.setup()
-        self.state.loud = self.loud
-        self.inputs = inputs[:]
         standing = settle(inputs)
+        self._fold(standing, True)
+        self.inputs = inputs[:]
         self._kept = None if len(standing) == len(inputs) else standing
-        self._trail = 0
-        for n in range(len(standing)):
-            self.state.news = []
-            self._apply(standing[n][0], standing[n][1], n + 1)
         self._roll()
 
-    def _undo(self, seat: Seat) -> list[Event]:
+    def _fold(self, standing: list[Input], dice: bool) -> None:
+        """The state to which these inputs lead, in which dice may await.  Rules that fail on the way leave everything as it was."""
+        state, trail, passed, alone = self.state, self._trail, self._passed, self._alone
+        self._trail = self._passed = 0
+        self._alone = -1
+        try:
+            self.state = self.game.setup()
+            self.state.loud = self.loud
+            for n in range(len(standing)):
+                self.state.news = []
+                self._apply(standing[n][0], standing[n][1], n + 1)
+            if self.state.table.dice and not dice:
+                raise ValueError("dice await that nobody has asked for")
+        except BaseException:
+            self.state, self._trail, self._passed, self._alone = state, trail, passed, alone
+            raise
+
+    def _undo(self, seat: Seat, first: int) -> list[Event]:
         """Refold without the seat's last decision.  Later ones of other seats, to the same
         question and just as quiet, stay: answers to one question commute."""
-        at = self._last_quiet(seat)
-        kept = self._standing()
-        kept = kept[:at] + kept[at + 1 :]
-        log = self.inputs
-        log.append((seat, (UNDO,)))
-        self.resume(kept)
-        self._kept = self.inputs
-        self.inputs = log
+        at = self._last(seat, first)
+        if at < 0:
+            raise Refused("cannot-undo")
+        standing = self._standing()
+        kept = standing[:at] + standing[at + 1 :]
+        try:
+            self._fold(kept, False)
+        except Exception as error:
+            refused = Refused("cannot-undo")
+            refused.__cause__ = error  # by hand: compiled, "from" says nothing
+            raise refused from error
+        self._kept = kept
+        self.inputs.append((seat, (UNDO,)))
         self.state.news = []
         self.state.tell(1 << seat, UNDONE, (seat,))
         return self.state.news
 
-    def _last_quiet(self, seat: Seat) -> int:
-        """Index of the seat's last standing input if it may be taken back, else -1."""
+    def _last(self, seat: Seat, first: int) -> int:
+        """Index of the seat's last standing input if it is ``first`` or a later one, else -1."""
         standing = self._standing()
-        for i in range(len(standing) - 1, self._trail - 1, -1):
+        for i in range(len(standing) - 1, first - 1, -1):
             if standing[i][0] == seat:
                 return i
         return -1
@@ -188,14 +217,53 @@ class Match(Generic[T, H, B]):
 
     def _apply(self, seat: Seat, action: Action, standing: int) -> None:
         """One input; ``standing`` is their number with it."""
+        if not self.loud or seat == CHANCE or action[0] < 0:
+            advance(self.game, self.state, seat, action)
+            self._learned(standing)
+            return
         heard = len(self.state.news)
-        advance(self.game, self.state, seat, action)
-        quiet = self.loud and seat != CHANCE and action[0] >= 0 and not self.state.table.dice
-        if quiet:
-            for event in self.state.news[heard:]:
-                quiet = quiet and event.nature == NOTED
-        if not quiet:
-            self._trail = standing
+        awaited, flow = self.state.table.pending[:], _flow(self.state.table)
+        self.game.apply(self.state, seat, action)
+        table = self.state.table
+        for event in self.state.news[heard:]:
+            if event.nature != NOTED:
+                self._learned(standing)
+                return
+        if table.dice:
+            self._learned(standing)
+        elif _flow(table) != flow or not _still(seat, awaited, table.pending):
+            self._pass_on(seat, standing)
+
+    def _learned(self, standing: int) -> None:
+        """Somebody may have learned something: nothing so far can be taken back."""
+        self._trail = self._passed = standing
+        self._alone = -1
+
+    def _pass_on(self, seat: Seat, standing: int) -> None:
+        """Nobody learned anything, but there is a new question, and its answer will stand on all that was decided so far.
+        So that is final for everyone else at once, and not only when the new question is answered: that may happen in secret,
+        and whether something can be taken back must not tell of it.  Who alone is asked on may step back."""
+        if len(self.state.table.pending) == 1 and self.state.table.pending[0] == seat:
+            self._alone = seat
+        else:
+            self._passed = standing
+            self._alone = -1
+
+
+def _flow(table: Table) -> list[int]:
+    """What the game is in the middle of, comparable."""
+    found: list[int] = []
+    for frame in table.stack:
+        found.append(frame.proc)
+        found.append(frame.step)
+        found.append(len(frame.regs))
+        found += frame.regs
+    return found
+
+
+def _still(seat: Seat, before: list[int], now: list[int]) -> bool:
+    """Whether the same seats are awaited, but perhaps the one that has just answered."""
+    return now == before or now == [other for other in before if other != seat]
 
 
 def finished(state: State[T, H, B]) -> bool:
