@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, Row, Table, Text, delete, func, or_, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.store.database import metadata
+from sandtable.store.names import name_key, skeleton
 
 DELETED_NAME = "deleted"
 
@@ -19,6 +19,7 @@ account = Table(
     Column("kind", Text, nullable=False),  # user, guest or deleted
     Column("name", Text, nullable=False),
     Column("name_key", Text, unique=True),  # one spelling per name; none for guests, who may share one
+    Column("skeleton", Text, index=True),  # what the name looks like; names of old accounts may look alike
     Column("email", Text, unique=True),  # confirmed, in small letters
     Column("password", Text),
     Column("created_at", BigInteger, nullable=False),
@@ -110,9 +111,18 @@ second_factor = Table(
 Found = Row[Any]
 
 
-def name_key(name: str) -> str:
-    """One spelling for names people would take for the same."""
-    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
+def named(name: str) -> dict[str, str]:
+    """The columns of an account's name."""
+    return {"name": name, "name_key": name_key(name), "skeleton": skeleton(name)}
+
+
+async def find_alike(connection: AsyncConnection, name: str, but: str = "") -> bool:
+    """Whether an account has this name or one that looks like it.  Of two who ask for one at the same moment, the second waits
+    until the transaction of the first ends."""
+    if connection.dialect.name == "postgresql":  # on SQLite there is one writer anyway
+        await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(f"name {skeleton(name)}"))))
+    alike = or_(account.c.skeleton == skeleton(name), account.c.name_key == name_key(name))
+    return (await connection.execute(select(account.c.id).where(alike, account.c.id != but).limit(1))).first() is not None
 
 
 async def add(connection: AsyncConnection, table: Table, **values: Any) -> None:
@@ -210,7 +220,7 @@ async def anonymise(connection: AsyncConnection, account_id: str) -> None:
     """Forget who it was.  Seats keep pointing at a row that tells nothing."""
     for table in (session, mail_token, api_token, device, oidc_link, second_factor):
         await connection.execute(delete(table).where(table.c.account == account_id))
-    nothing = dict.fromkeys(("name_key", "email", "password", "disabled_at", "webhook_url", "webhook_key"))
+    nothing = dict.fromkeys(("name_key", "skeleton", "email", "password", "disabled_at", "webhook_url", "webhook_key"))
     await change(connection, account_id, kind="deleted", name=DELETED_NAME, about="", notify_mail=False, seen_at=0, created_at=0, **nothing)
 
 

@@ -16,6 +16,7 @@ from sandtable.server import health
 from sandtable.server.accounts import api_tokens, entry, oidc, person, recovery, second, sessions
 from sandtable.server.accounts.desk import Desk, provide_desk
 from sandtable.server.accounts.passwords import Hashing
+from sandtable.server.door import Door
 from sandtable.server.health import Metrics
 from sandtable.server.limits import Limits
 from sandtable.server.mail import Post
@@ -70,8 +71,9 @@ DEPENDENCIES = {"desk": Provide(provide_desk)}
 def harden(app: Litestar, settings: Settings) -> None:
     """Put the wall outside the router, and the limits and metrics it works with into the state."""
     app.state.limits = Limits(settings.limits, settings.workers)
+    app.state.door = Door(settings, app.state.limits)
     app.state.metrics = Metrics()
-    app.asgi_handler = Wall(app.asgi_handler, settings, app.state.limits, app.state.metrics.watch)
+    app.asgi_handler = Wall(app.asgi_handler, settings, app.state.limits, app.state.door, app.state.metrics.watch)
 
 
 @asynccontextmanager
@@ -88,6 +90,7 @@ async def run(app: Litestar) -> AsyncIterator[None]:
 
         app.state.oidc = Provider(settings)
     measure(app.state.metrics, desk, notifier)
+    app.state.metrics.gauge("sandtable_connections", "Connections held", lambda: len(app.state.door))
     await post.start()
     await notifier.start()
     tasks = [asyncio.create_task(_sweep(desk), name="sweep"), asyncio.create_task(_guard(app, desk), name="guard")]

@@ -16,11 +16,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sandtable.server.accounts import letters, passwords, tokens
 from sandtable.server.accounts.desk import AnyRequest, Desk, address_of
 from sandtable.server.accounts.forms import ConfirmForm, Entered, GuestForm, Me, RegisterForm, Told, Ways
-from sandtable.server.accounts.person import clean_name, describe
+from sandtable.server.accounts.naming import claim, clean_name, free_name
+from sandtable.server.accounts.person import describe
 from sandtable.server.errors import Problem
-from sandtable.server.identity import LOGGED_IN, Connection, Identity, identify
+from sandtable.server.identity import ACCOUNT, LOGGED_IN, Connection, Identity, identify
 from sandtable.server.mail import fold, is_address
-from sandtable.store import accounts
+from sandtable.store import accounts, matches
 
 WRITTEN = Told("We have written to this address. Open the link in the mail to go on.")
 
@@ -49,17 +50,31 @@ async def ways(desk: NamedDependency[Desk]) -> Ways:
 
 @post("/v1/guests", summary="Enter as a guest")
 async def enter(request: AnyRequest, data: JSONBody[GuestForm], desk: NamedDependency[Desk]) -> Response[Entered]:
-    """A guest plays without an account, in this browser or with this token, and may make an account later."""
+    """A guest plays without an account, in this browser or with this token, and may make an account later.
+    Whoever brings the link of a match or a seat counts for that match and not for strangers of the same address."""
     if not desk.settings.guests:
         raise Problem(403, "no-guests", "This server has no guests. Log in.")
-    desk.limits.take("register", address_of(request))
-    name = clean_name(data.name) if data.name.strip() else f"Guest {tokens.make_code(4)}"
+    await _charge_guest(desk, address_of(request), data.link)
+    name = clean_name(data.name, desk.settings) if data.name.strip() else f"Guest {tokens.make_code(4)}"
     async with desk.database.write() as connection:
+        if data.name.strip():
+            await claim(connection, name)
         user = await add_guest(desk, connection, name)
         cookies = await desk.open_session(connection, request, user, stay=True, remember=False)
     if from_browser(request):
         return Response(Entered(user, name, ""), cookies=cookies)
     return Response(Entered(user, name, str(cookies[0].value)))
+
+
+async def _charge_guest(desk: Desk, address: str, link: str) -> None:
+    """A club, a class, twelve phones around one screen: those who were invited to a match get in though many strangers came from
+    their address.  So many to a match and no more: links are no way around the limits.  A link that opens nothing is none."""
+    if link.isascii() and link.isprintable() and link:
+        async with desk.database.read() as connection:
+            match = await matches.invited_to(connection, link)
+        if match is not None and not desk.limits.wait("guest-match", match) and not desk.limits.wait("guest-link", address):
+            return
+    desk.limits.take("guest", address)
 
 
 @post("/v1/account", status_code=202, summary="Make an account")
@@ -71,15 +86,14 @@ async def register(
         raise Problem(403, "no-registration", "This server makes no new accounts.")
     if who is not None and who.kind != "guest":
         raise Problem(409, "has-account", "You are logged in to an account already.")
-    email, name = fold(data.email), clean_name(data.name)
+    email, name = fold(data.email), clean_name(data.name, desk.settings)
     _check(email, data.password, name)
     desk.limits.take("register", address_of(request))
     desk.limits.take("mail-to", tokens.digest(email))
     hashed = await desk.hash_password(data.password)
     token, cookies = tokens.make(), list[Cookie]()
     async with desk.database.write() as connection:
-        if await accounts.find(connection, name_key=accounts.name_key(name)):
-            raise Problem(409, "name-taken", "Somebody has this name already.")
+        await claim(connection, name)
         taken = await accounts.find(connection, email=email)
         if who is None:
             user = await add_guest(desk, connection, name)
@@ -135,7 +149,7 @@ async def confirm(request: AnyRequest, data: JSONBody[ConfirmForm], desk: NamedD
         owner = await accounts.find(connection, id=row.account) if row else None
     if row is None or owner is None or row.purpose == "reset" or row.used_at is not None or row.expires_at <= desk.now():
         raise used_up()
-    if who is None or who.user != row.account:
+    if who is None or ACCOUNT not in who.scopes or who.user != row.account:
         kept = row.password if row.purpose == "confirm" else owner.password
         if not data.password or not await desk.check_password(data.password, kept):
             raise Problem(403, "password-needed", "Enter the password of the new account.")
@@ -144,10 +158,13 @@ async def confirm(request: AnyRequest, data: JSONBody[ConfirmForm], desk: NamedD
         if used is None:
             raise used_up()
         await _settle(connection, used)
+        for holding in desk.holdings if used.purpose == "confirm" else ():  # who sits as a guest somewhere sits as an account now
+            await holding.adopt(connection, used.account, used.account)
         gone = await accounts.end_sessions(connection, used.account)
         cookies = await desk.open_session(connection, request, used.account, stay=True)
         found = await accounts.find(connection, id=used.account)
     await desk.tell_ended(gone)
+    await desk.tell_moved(used.account)
     desk.note("address confirmed", used.account, purpose=used.purpose)
     assert found is not None
     return Response(describe(found, LOGGED_IN), cookies=cookies)
@@ -160,12 +177,8 @@ async def _settle(connection: AsyncConnection, used: accounts.Found) -> None:
     if used.purpose == "move":
         await accounts.change(connection, used.account, email=used.email)
         return
-    name = used.name
-    while await accounts.find(connection, name_key=accounts.name_key(name)):
-        name = f"{used.name[:27]} {tokens.make_code(4)}"
+    names = accounts.named(await free_name(connection, used.name, used.account))
     try:
-        await accounts.change(
-            connection, used.account, kind="user", email=used.email, password=used.password, name=name, name_key=accounts.name_key(name)
-        )
+        await accounts.change(connection, used.account, kind="user", email=used.email, password=used.password, **names)
     except IntegrityError:  # on PostgreSQL somebody else may be as quick
         raise used_up() from None

@@ -15,6 +15,7 @@ ME: dict[str, Any] = {
     "scopes": ["account", "play", "watch"], "has_password": True, "created_at": 1789000000,
 }  # fmt: skip
 BAD_PASSWORD = ("password-too-short", "password-too-long", "password-too-common", "password-too-personal")
+BAD_NAME = ("bad-name", "mixed-alphabets", "reserved-name")
 PROOF = {403: ("wrong-password", "log-in-again")}
 ACCOUNT = {403: ("account-needed",)}
 USED = {410: ("link-used",)}
@@ -24,18 +25,19 @@ EXAMPLES: dict[str, Shown] = {
     "POST /v1/guests": Shown(
         {"user": USER, "name": "Anna", "token": SECRET},
         {"name": "Anna"},
-        {400: ("bad-name",), 403: ("no-guests",)},
+        {400: BAD_NAME, 403: ("no-guests",), 409: ("name-taken",)},
+        "With `link`, of a match or a seat, one counts for that match and not for strangers of the same address.",
     ),
     "GET /v1/account": Shown(ME, text="A token without the scope of an account is not told mail address and webhook."),
     "POST /v1/account": Shown(
         WRITTEN,
         {"email": "anna@example.org", "password": PASSWORD, "name": "Anna"},
-        {400: ("no-address", "bad-name", *BAD_PASSWORD), 403: ("no-registration",), 409: ("name-taken", "has-account")},
+        {400: ("no-address", *BAD_NAME, *BAD_PASSWORD), 403: ("no-registration",), 409: ("name-taken", "has-account")},
     ),
     "PATCH /v1/account": Shown(
         ME,
         {"about": "Plays on Sundays.", "notify_mail": True},
-        {400: ("bad-name", "bad-webhook"), 403: ("account-needed",), 409: ("name-taken",)},
+        {400: (*BAD_NAME, "bad-webhook"), 403: ("account-needed",), 409: ("name-taken",)},
         "What is left out stays as it is. A new webhook gets a new key.",
     ),
     "POST /v1/account/confirm": Shown(ME, {"token": SECRET}, {403: ("password-needed",), **USED}),

@@ -15,6 +15,7 @@ Secret = Annotated[str, Meta(max_length=128)]
 
 class GuestForm(msgspec.Struct):
     name: Annotated[str, Meta(max_length=32)] = ""
+    link: Annotated[str, Meta(max_length=64)] = ""  # of a match or a seat, for whoever was invited: see the limits
 
 
 class Ways(msgspec.Struct):

@@ -16,8 +16,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.server.accounts import tokens
 from sandtable.server.accounts.desk import AnyRequest, Desk, address_of
+from sandtable.server.accounts.naming import free_name
 from sandtable.server.errors import Problem
-from sandtable.server.identity import Identity, cookie_name, identify
+from sandtable.server.identity import ACCOUNT, Identity, cookie_name, identify
 from sandtable.server.mail import fold, is_address
 from sandtable.store import accounts
 
@@ -118,6 +119,8 @@ async def _take_pending(desk: Desk, state: str, mark: str) -> accounts.Found:
 async def _log_in(desk: Desk, request: AnyRequest, claims: dict[str, Any]) -> list[Any]:
     """The account linked to this subject; else the one logged in, the guest, or a new one becomes it."""
     me = await identify(request)
+    if me is not None and ACCOUNT not in me.scopes:
+        me = None  # whoever holds a token of somebody's must not tie their own log-in to that account
     issuer, subject = desk.settings.oidc_issuer, str(claims["sub"])
     gone: list[str] = []
     async with desk.database.write() as connection:
@@ -126,6 +129,9 @@ async def _log_in(desk: Desk, request: AnyRequest, claims: dict[str, Any]) -> li
         if link is None:
             user = await _new_link(desk, connection, me, claims)
             await accounts.add(connection, table, issuer=issuer, subject=subject, account=user)
+            if me is not None and me.kind == "guest":  # who sits as a guest somewhere sits as an account now
+                for holding in desk.holdings:
+                    await holding.adopt(connection, user, user)
         else:
             user = link.account
             found = await accounts.find(connection, id=user)
@@ -139,7 +145,7 @@ async def _log_in(desk: Desk, request: AnyRequest, claims: dict[str, Any]) -> li
             gone.append(me.session)
         cookies = await desk.open_session(connection, request, user, stay=True)
     await desk.tell_ended(gone)
-    if me is not None and me.user != user:
+    if me is not None:
         await desk.tell_moved(me.user)
     desk.note("log-in", user, by="openid")
     return cookies
@@ -154,8 +160,9 @@ async def _new_link(desk: Desk, connection: AsyncConnection, me: Identity | None
     if email and await accounts.find(connection, email=email):
         # Whoever runs the provider could name any address: the password of the account links the two, not the address.
         raise Failed("link-first")
-    name = await _free_name(connection, str(claims.get("preferred_username") or claims.get("name") or "Player"))
-    values = {"kind": "user", "name": name, "name_key": accounts.name_key(name), "email": email if is_address(email) else None}
+    wish = str(claims.get("preferred_username") or claims.get("name") or "Player")
+    name = await free_name(connection, wish, me.user if me is not None else "", desk.settings)
+    values = {"kind": "user", **accounts.named(name), "email": email if is_address(email) else None}
     try:
         if me is not None:
             await accounts.change(connection, me.user, **values)
@@ -165,11 +172,3 @@ async def _new_link(desk: Desk, connection: AsyncConnection, me: Identity | None
     except IntegrityError:
         raise Failed("failed") from None
     return user
-
-
-async def _free_name(connection: AsyncConnection, wish: str) -> str:
-    base = " ".join("".join(sign if sign.isprintable() else " " for sign in wish).split())[:27] or "Player"
-    name = base
-    while await accounts.find(connection, name_key=accounts.name_key(name)) or accounts.name_key(name) in ("", accounts.DELETED_NAME):
-        name = f"{base} {tokens.make_code(4)}"
-    return name

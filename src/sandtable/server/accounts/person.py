@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import unicodedata
 from typing import Any
 
 import msgspec
@@ -15,18 +14,11 @@ from sqlalchemy.exc import IntegrityError
 from sandtable.server.accounts import tokens
 from sandtable.server.accounts.desk import Desk
 from sandtable.server.accounts.forms import AccountForm, Me, Profile, ProofForm
+from sandtable.server.accounts.naming import claim, clean_name, name_taken
 from sandtable.server.errors import Problem, not_found
 from sandtable.server.identity import ACCOUNT, WATCH, Identity, require, require_user
 from sandtable.server.notify import webhook_objection
 from sandtable.store import accounts
-
-
-def clean_name(name: str) -> str:
-    """A name as it will be shown: no invisible signs, no doubled spaces."""
-    shown = " ".join("".join(sign if unicodedata.category(sign)[0] not in "CZ" else " " for sign in name).split())
-    if not 1 <= len(shown) <= 32 or not accounts.name_key(shown) or accounts.name_key(shown) == accounts.DELETED_NAME:
-        raise Problem(400, "bad-name", "A name has 1 to 32 visible signs.")
-    return shown
 
 
 def describe(found: accounts.Found, scopes: frozenset[str]) -> Me:
@@ -64,9 +56,8 @@ async def alter(data: JSONBody[AccountForm], me: NamedDependency[Identity], desk
         key: value for key in ("about", "notify_mail") if (value := getattr(data, key)) is not msgspec.UNSET and value is not None
     }
     if isinstance(data.name, str):
-        values["name"] = clean_name(data.name)
-        if me.kind == "user":
-            values["name_key"] = accounts.name_key(values["name"])
+        name = clean_name(data.name, desk.settings)
+        values |= accounts.named(name) if me.kind == "user" else {"name": name}
     if isinstance(data.webhook_url, str):
         require_user(me)
         reason = webhook_objection(data.webhook_url, desk.settings.webhook_private) if data.webhook_url else ""
@@ -75,11 +66,13 @@ async def alter(data: JSONBody[AccountForm], me: NamedDependency[Identity], desk
         values["webhook_url"] = data.webhook_url or None
         values["webhook_key"] = tokens.make() if data.webhook_url else None
     async with desk.database.write() as connection:
+        if "name" in values:
+            await claim(connection, values["name"], me.user)
         try:
             if values:
                 await accounts.change(connection, me.user, **values)
         except IntegrityError:
-            raise Problem(409, "name-taken", "Somebody has this name already.") from None
+            raise name_taken() from None
         found = await accounts.find(connection, id=me.user)
     assert found is not None
     return describe(found, me.scopes)
@@ -98,7 +91,7 @@ async def export(me: NamedDependency[Identity], desk: NamedDependency[Desk]) -> 
     """Of matches under way it holds what you know, never more."""
     require(me, ACCOUNT)
     desk.limits.take("costly", me.user)
-    hidden = {"hash", "password", "webhook_key", "name_key"}
+    hidden = {"hash", "password", "webhook_key", "name_key", "skeleton"}
     async with desk.database.read() as connection:
         found = await accounts.find(connection, id=me.user)
         if found is None:
