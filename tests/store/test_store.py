@@ -22,7 +22,7 @@ import sandtable.store.designs  # noqa: F401  (their tables belong to the metada
 from sandtable.store import database as module
 from sandtable.store import matches as tables
 from sandtable.store.database import HEADS, MIGRATIONS, Database, NotDurable, metadata
-from sandtable.store.journal import Conflict, Entry, Journal
+from sandtable.store.journal import Conflict, Entry, Journal, Said
 from sandtable.wire.plain import encode
 
 
@@ -90,12 +90,63 @@ def test_talk_of_an_older_schema_stays(url: str) -> None:
     asyncio.run(run())
 
 
+def test_decisions_of_an_older_schema_have_their_ids(url: str) -> None:
+    """There an id could stand twice: the first has it, and everything stays."""
+    older = [  # match, n, seat, what stood beside it
+        ("a", 0, -1, None),
+        ("a", 1, 0, {"i": "x", "q": [1]}),
+        ("a", 2, 1, {"i": "x", "q": [2]}),
+        ("a", 3, 0, {"q": [3]}),
+        ("a", 4, 0, {"i": "x", "q": [4]}),
+        ("a", 5, 0, {"i": "nul\x00 ü", "q": [5]}),
+        ("b", 0, 0, {"i": "x", "q": [6]}),
+    ]
+
+    async def run() -> None:
+        database, journal = await prepared(url)
+        await journal.stop()
+        async with database.write() as connection:
+            await connection.run_sync(lambda sync: command.downgrade(config(sync), "m0002"))
+            words = "INSERT INTO inputs (match, n, seat, action, at, extra) VALUES (:match, :n, :seat, '[1]', 7, :extra)"
+            for match, n, seat, extra in older:
+                values = {"match": match, "n": n, "seat": seat, "extra": None if extra is None else encode(extra).decode()}
+                await connection.execute(text(words), values)
+        await database.open()
+        async with database.read() as connection:
+            found = [(r.match, r.n, r.said) for r in await connection.execute(tables.inputs.select().order_by("match", "n"))]
+            x = tables.mark("x")
+            saids = [None, x, x, None, None, tables.mark("nul\x00 ü"), x]
+            assert found == [(match, n, said) for (match, n, _, _), said in zip(older, saids, strict=True)]
+            assert await tables.find_said(connection, "a", 0, "x") == (1, tables.Extra("x", [1]))
+            assert [row.extra.q for row in await tables.find_inputs(connection, "a") if row.extra] == [[n] for n in range(1, 6)]
+        journal = Journal(database)
+        journal.start()
+        with pytest.raises(Said):
+            await journal.write(entry("a", 6, x))
+        await journal.write(entry("a", 6, tables.mark("y")))
+        await journal.stop()
+        await database.close()
+
+    asyncio.run(run())
+
+
 def test_the_same_message_is_said_once_by_its_key(url: str) -> None:
     async def run() -> None:
         database, journal = await prepared(url)
 
         def words(n: int, user: str, said: str | None) -> Entry:
-            item = {"match": "a", "n": n, "at": 0, "user": user, "name": "", "seat": 0, "channel": "all", "text": "x", "said": said}
+            item = {
+                "match": "a",
+                "n": n,
+                "at": 0,
+                "user": user,
+                "name": "",
+                "seat": 0,
+                "channel": "all",
+                "text": "x",
+                "guest": False,
+                "said": said,
+            }
             return Entry("a", talk=[item])
 
         await journal.write(words(0, "u", "id"))
@@ -115,15 +166,45 @@ def test_message_ids_are_found_exactly(url: str) -> None:
         ids = ["a", "A", "100%", "1__", '"quoted"', "back\\slash", "nul\x00", "/", "ü" * 64]
         for n, said in enumerate(ids):
             extra = encode(tables.Extra(said, [n])).decode()
-            await journal.write(Entry("a", [("a", n, n % 2, "[1]", 0, extra)]))
+            await journal.write(Entry("a", [("a", n, n % 2, "[1]", 0, extra, tables.mark(said))]))
         async with database.read() as connection:
             for n, said in enumerate(ids):
-                assert await tables.was_said(connection, "a", n % 2, said), said
-                assert not await tables.was_said(connection, "a", 1 - n % 2, said) and not await tables.was_said(
-                    connection, "b", n % 2, said
-                )
+                assert await tables.find_said(connection, "a", n % 2, said) == (n, tables.Extra(said, [n])), said
+                assert await tables.find_said(connection, "a", 1 - n % 2, said) is None
+                assert await tables.find_said(connection, "b", n % 2, said) is None
             for said in ("b", "100", "10_%", "1%", "", "ü" * 63, "{", "quoted"):
-                assert not await tables.was_said(connection, "a", 0, said), said
+                assert await tables.find_said(connection, "a", 0, said) is None, said
+        await journal.stop()
+        await database.close()
+
+    asyncio.run(run())
+
+
+def test_an_id_decides_once_for_a_seat_of_a_match(url: str) -> None:
+    """Whatever the number; and nothing else of its group is lost or written apart."""
+
+    async def run() -> None:
+        database, journal = await prepared(url)
+        await journal.write(entry("a", 0, "x"))
+        before = journal.commits, journal.entries
+        wanted = [
+            entry("b", 0, "x"),
+            entry("a", 1, "x"),
+            entry("c", 0),
+            entry("a", 0, "z"),
+            entry("a", 1, "y"),
+            entry("c", 1),
+            entry("c", 1, "x"),
+        ]
+        wanted[1].change = {"state": "over", "result": "[]", "ended": 1, "deadline": None}
+        outcomes = await asyncio.gather(*(journal.write(item) for item in wanted), return_exceptions=True)
+        fine = type(None)
+        assert [type(outcome) for outcome in outcomes] == [fine, Said, fine, Conflict, fine, fine, Conflict]
+        assert (journal.commits - before[0], journal.entries - before[1]) == (1, 4), "one transaction for all that the keys allow"
+        async with database.read() as connection:
+            assert [await tables.count_inputs(connection, match) for match in "abc"] == [2, 1, 2]
+            row = await tables.find_match(connection, "a")
+        assert row is not None and row["state"] == "running", "what goes with a refused decision is not done"
         await journal.stop()
         await database.close()
 
@@ -133,7 +214,7 @@ def test_message_ids_are_found_exactly(url: str) -> None:
 def test_a_long_match_is_read_in_slices(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         database, journal = await prepared(url)
-        await journal.write(Entry("a", [("a", n, 0, f"[{n}]", n, None) for n in range(25)]))
+        await journal.write(Entry("a", [("a", n, 0, f"[{n}]", n, None, None) for n in range(25)]))
         monkeypatch.setattr(tables, "SLICE", 4)
         others = 0
 
@@ -199,8 +280,8 @@ async def prepared(url: str) -> tuple[Database, Journal]:
     return database, journal
 
 
-def entry(match: str, n: int) -> Entry:
-    return Entry(match, [(match, n, 0, "[1]", 0, None)])
+def entry(match: str, n: int, said: str | None = None) -> Entry:
+    return Entry(match, [(match, n, 0, "[1]", 0, None, said)])
 
 
 def test_many_entries_share_a_commit_and_one_conflict_harms_only_itself(url: str) -> None:
@@ -262,7 +343,7 @@ def test_a_write_that_fails_in_the_middle_changes_nothing(url: str) -> None:
         async with database.read() as connection:
             assert await tables.find_inputs(connection, "a") == []
         broken = entry("b", 0)
-        broken.inputs.append(("nowhere", 1, 0, "[1]", 0, None))
+        broken.inputs.append(("nowhere", 1, 0, "[1]", 0, None, None))
         with pytest.raises(Conflict):
             await journal.write(broken)
         async with database.read() as connection:

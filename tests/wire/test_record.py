@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sandtable import games
+from sandtable.check.walk import choose, picture
 from sandtable.core.game import Draw
-from sandtable.core.match import UNDO, Match
+from sandtable.core.match import UNDO, Match, Refused
 from sandtable.core.sim import playout
+from sandtable.server.chronicle import retell
 from sandtable.wire import record
 
 
@@ -47,6 +51,36 @@ def test_undo_stands_in_the_record() -> None:
     found = record.read(record.write(record.from_match(match, {"turns": 10})))
     assert (0, (UNDO,)) in found.inputs
     assert record.verify(found).hands[0].kind == [1, 1, 0, 1, 1]
+
+
+def quiet_pass() -> tuple[Any, int]:
+    """A match of LEADERS in which the turn has just passed on without a word, and who passed it on."""
+    game, rnd = games.load("leaders", 4), random.Random(1)
+    match = Match(game, Draw(1))
+    while True:
+        before = match.state.table.pending[:]
+        seat, action = choose(game, match.state, rnd)
+        if not match.play(seat, action) and not set(match.state.table.pending) <= set(before):
+            return match, seat
+
+
+def test_an_undo_that_earlier_versions_allowed_stands_in_the_record() -> None:
+    """The turn had passed on: the umpire would refuse it now, but the record is what happened."""
+    match, seat = quiet_pass()
+    with pytest.raises(Refused):
+        match.undo(seat)
+    match.take_back(seat)
+    options = games.complete(games.card("leaders"), {})
+    assert picture(record.verify(record.from_match(match, options))) == picture(match.state)
+    *_, (again, _) = retell(match.game, match.inputs)
+    assert picture(again.state) == picture(match.state) and again.inputs == match.inputs
+    loud = Match(games.load("picket"), Draw(1))
+    for who, at in ((0, 0), (0, 1), (1, 5), (1, 6)):
+        loud.submit(who, loud.state.hands[who].asked, (0, at))
+    forged = record.from_match(loud, {"turns": 10})
+    forged.inputs.append((1, (UNDO,)))
+    with pytest.raises(record.BadRecord, match="cannot-undo"):
+        record.verify(forged)
 
 
 def change(lines: list[str], at: int, old: str, new: str) -> list[str]:

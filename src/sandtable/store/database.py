@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection, MetaData, event, inspect, make_url, text
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
@@ -29,7 +29,7 @@ metadata = MetaData(
 )
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-HEADS = {"m0002", "accounts_0002", "designs_0001"}  # the latest version of every area; a test compares it with the files
+HEADS = {"m0004", "accounts_0003", "designs_0001"}  # the latest version of every area; a test compares it with the files
 BUSY_SECONDS = 5.0  # how long a writer waits for another process's lock on SQLite
 PRAGMAS = (
     "journal_mode=WAL",
@@ -141,7 +141,17 @@ def migrate(connection: Connection, target: str = "heads") -> None:
 
 def out_of_service(error: BaseException) -> bool:
     """Whether an error means that the store cannot answer now (full, locked, gone) and may later."""
-    return isinstance(error, SQLAlchemyError | sqlite3.Error | OSError | TimeoutError) and not _conflict(error)
+    return isinstance(error, SQLAlchemyError | sqlite3.Error | OSError | TimeoutError) and not _conflict(error) and not unfit(error)
+
+
+def unfit(error: BaseException) -> bool:
+    """Whether the store is well and refuses a value: a text too long for its column, a sign or number it does not take.  It
+    would refuse the same again."""
+    if isinstance(error, DataError) or not isinstance(error, DBAPIError):
+        return isinstance(error, DataError)
+    inner = error.orig
+    state = getattr(inner, "sqlstate", None) or ""
+    return str(state).startswith("22") or type(getattr(inner, "__cause__", None)).__name__ == "DataError"
 
 
 def _conflict(error: BaseException) -> bool:

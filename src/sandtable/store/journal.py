@@ -19,8 +19,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.store import matches as tables
-from sandtable.store.database import Database
-from sandtable.store.sqlite_writer import InputRow, SqliteWriter
+from sandtable.store.database import Database, out_of_service
+from sandtable.store.sqlite_writer import InputRow, Part, SqliteWriter
 
 log = logging.getLogger("sandtable.store")
 
@@ -39,8 +39,13 @@ class Conflict(Exception):
     """Another worker was first with this number: catch up, then look again."""
 
 
-INPUT_COLUMNS = ("match", "n", "seat", "action", "at", "extra")
+class Said(Conflict):
+    """The seat has decided under this message id already, however long ago: give that answer again."""
+
+
+INPUT_COLUMNS = ("match", "n", "seat", "action", "at", "extra", "said")
 Done = Callable[[BaseException | None], None]
+Refusal = IntegrityError | sqlite3.IntegrityError
 
 
 class Entry:
@@ -71,6 +76,7 @@ class Journal:
         self.worker = worker
         self.commits = 0
         self.entries = 0
+        self.failed = 0.0  # when the store last took nothing (time of the loop); 0 as soon as it takes something again
         self._waiting: list[Entry] = []
         self._wake = asyncio.Event()
         self._lately: deque[float] = deque(maxlen=10)  # when the last commits began
@@ -92,7 +98,7 @@ class Journal:
             await self.writer.close()
 
     def add(self, entry: Entry, done: Done) -> None:
-        """Have an entry written; ``done`` is called after the commit, or with Conflict, or with what the database raised."""
+        """Have an entry written; ``done`` is called after the commit, or with Conflict or Said, or with what the database raised."""
         entry.done = done
         self._waiting.append(entry)
         if len(self._waiting) == 1:
@@ -121,12 +127,15 @@ class Journal:
             batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
             try:
                 await self._commit(batch)
+                self.failed = 0.0
             except asyncio.CancelledError:
                 _end(batch, ConnectionError("the server is stopping"))
                 raise
             except (IntegrityError, sqlite3.IntegrityError):
-                await self._one_by_one(batch)
+                await self._commit_apart(batch)
             except Exception as error:
+                if out_of_service(error):
+                    self.failed = asyncio.get_running_loop().time()
                 _end(batch, error)
 
     async def _gather(self) -> None:
@@ -137,40 +146,72 @@ class Journal:
             now = asyncio.get_running_loop().time()
         self._lately.append(now)
 
-    async def _one_by_one(self, batch: list[Entry]) -> None:
-        """One of them lost a race: find out which, let the others through."""
-        for entry in batch:
-            try:
-                await self._commit([entry])
-            except (IntegrityError, sqlite3.IntegrityError):
-                _end([entry], Conflict(entry.match))
-            except Exception as error:
-                _end([entry], error)
+    async def _commit_apart(self, batch: list[Entry]) -> None:
+        """A key refused some of them: find out which, and write the others in one transaction all the same.  Whoever sends what
+        was said long ago must not make the rest wait for many small transactions."""
+        try:
+            found = await self._write_apart(batch)
+        except asyncio.CancelledError:
+            _end(batch, ConnectionError("the server is stopping"))
+            raise
+        except Exception as error:
+            _end(batch, error)
+            return
+        self.commits += 1
+        for entry, refusal in zip(batch, found, strict=True):
+            self.entries += refusal is None
+            _end([entry], None if refusal is None else Said(entry.match) if _was_said(refusal) else Conflict(entry.match))
 
-    async def _commit(self, batch: list[Entry]) -> None:
-        inputs = [row for entry in batch for row in entry.inputs]
-        talk = [row for entry in batch for row in entry.talk]
-        due = [{"key": entry.match, "new": entry.deadline} for entry in batch if entry.set_deadline]
+    async def _write_apart(self, batch: list[Entry]) -> list[Refusal | None]:
         if self.writer is not None:
             async with self.database.turn:
-                await self.writer.write(inputs, talk, due, [(entry.match, entry.change) for entry in batch if entry.change])
+                return list(await self.writer.write_apart([_part([entry]) for entry in batch]))
+        found: list[Refusal | None] = []
+        async with self.database.write() as connection:
+            for entry in batch:
+                try:
+                    async with connection.begin_nested():
+                        await self._put(connection, [entry])
+                except IntegrityError as error:
+                    found.append(error)
+                else:
+                    found.append(None)
+        return found
+
+    async def _commit(self, batch: list[Entry]) -> None:
+        if self.writer is not None:
+            async with self.database.turn:
+                await self.writer.write(_part(batch))
         else:
             async with self.database.write() as connection:
-                await self._insert(connection, "inputs", [dict(zip(INPUT_COLUMNS, row, strict=True)) for row in inputs])
-                await self._insert(connection, "talk", talk)
-                if due:
-                    await connection.execute(_SET_DEADLINE, due)
-                for entry in batch:
-                    if entry.change:
-                        await connection.execute(update(tables.matches).where(tables.matches.c.id == entry.match).values(**entry.change))
-                    await announce(connection, entry.match, self.worker)
+                await self._put(connection, batch)
         self.commits += 1
         self.entries += len(batch)
         _end(batch, None)
 
+    async def _put(self, connection: AsyncConnection, batch: list[Entry]) -> None:
+        inputs, talk, due, changes = _part(batch)
+        await self._insert(connection, "inputs", [dict(zip(INPUT_COLUMNS, row, strict=True)) for row in inputs])
+        await self._insert(connection, "talk", talk)
+        if due:
+            await connection.execute(_SET_DEADLINE, due)
+        for match, values in changes:
+            await connection.execute(update(tables.matches).where(tables.matches.c.id == match).values(**values))
+        for entry in batch:
+            await announce(connection, entry.match, self.worker)
+
     async def _insert(self, connection: AsyncConnection, name: str, rows: list[dict[str, Any]]) -> None:
         if rows:
             await connection.execute(_STATEMENTS[name], rows)
+
+
+def _part(batch: list[Entry]) -> Part:
+    return (
+        [row for entry in batch for row in entry.inputs],
+        [row for entry in batch for row in entry.talk],
+        [{"key": entry.match, "new": entry.deadline} for entry in batch if entry.set_deadline],
+        [(entry.match, entry.change) for entry in batch if entry.change],
+    )
 
 
 async def announce(connection: AsyncConnection, match: str, worker: str = "") -> None:
@@ -180,9 +221,10 @@ async def announce(connection: AsyncConnection, match: str, worker: str = "") ->
 
 
 async def announce_people(connection: AsyncConnection, user: str) -> None:
-    """Wake the workers for all matches in which somebody sits, or said something (PostgreSQL only)."""
+    """Wake the workers for all matches in which somebody sits, or said something, or which they made (PostgreSQL only)."""
     if connection.dialect.name == "postgresql":
         places = [select(table.c.match).where(table.c.user == user) for table in (tables.seats, tables.talk, tables.devices)]
+        places.append(select(tables.matches.c.id).where(tables.matches.c.owner == user))
         for match in (await connection.execute(union(*places))).scalars().all():
             await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :word)"), {"word": f"{RENEW}{match} "})
 
@@ -192,6 +234,13 @@ async def share(connection: AsyncConnection, match: str, worker: str, seats: lis
     if connection.dialect.name == "postgresql":
         word = f"{PRESENT}{match} {worker} {','.join(map(str, seats))}"
         await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :word)"), {"word": word})
+
+
+def _was_said(error: Refusal) -> bool:
+    """Whether it was the key of message ids that refused.  PostgreSQL names the key, SQLite its columns.  Where the number was
+    taken as well, either may be named: who catches up then finds the id, too."""
+    words = str(error.orig if isinstance(error, IntegrityError) else error)
+    return tables.SAID_KEY in words or "inputs.said" in words
 
 
 def _end(batch: list[Entry], error: BaseException | None) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import hashlib
+import secrets
 from typing import Any
 
 import msgspec
@@ -19,18 +22,24 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    delete,
+    false,
     func,
+    or_,
     select,
+    text,
+    update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.store.database import metadata
-from sandtable.wire.plain import encode
 
 OPEN = "open"  # seats are still to be taken
 RUNNING = "running"
 OVER = "over"
 DROPPED = "dropped"  # never began
+
+SAID_KEY = "uq_inputs_match_seat_said"
 
 matches = Table(
     "matches",
@@ -90,6 +99,8 @@ inputs = Table(
     Column("action", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("extra", Text),  # on a decision: message id, sequence numbers, clocks, seals
+    Column("said", String(16)),  # the message id again, hashed: a decision that is sent again is not made twice
+    Index(SAID_KEY, "match", "seat", "said", unique=True, sqlite_where=text("said IS NOT NULL"), postgresql_where=text("said IS NOT NULL")),
 )
 
 talk = Table(
@@ -103,6 +114,7 @@ talk = Table(
     Column("seat", Integer, nullable=False),  # -1: an onlooker
     Column("channel", String(16), nullable=False),
     Column("text", Text, nullable=False),
+    Column("guest", Boolean, nullable=False, server_default=false()),  # whether a guest said it
     Column("said", String(32)),  # the client's message id, hashed: what is sent again is not said twice
     Index("uq_talk_match_user_said", "match", "user", "said", unique=True),
 )
@@ -157,6 +169,16 @@ class Row(msgspec.Struct):
     extra: Extra | None
 
 
+def fingerprint(said: str) -> str | None:
+    """A message id may be any text; this is one every database takes."""
+    return hashlib.sha256(said.encode()).hexdigest()[:32] if said else None
+
+
+def mark(said: str) -> str | None:
+    """The same in 96 bits, for one seat of one match: it stands twice beside every decision, in its row and in the key."""
+    return base64.b64encode(hashlib.sha256(said.encode()).digest()[:12]).decode() if said else None
+
+
 _EXTRA = msgspec.json.Decoder(Extra)
 _ACTION = msgspec.json.Decoder(tuple[int, ...])
 
@@ -171,6 +193,13 @@ async def hold_match(connection: AsyncConnection, match: str) -> RowMapping | No
     return (await connection.execute(select(matches).where(matches.c.id == match).with_for_update())).mappings().first()
 
 
+async def invited_to(connection: AsyncConnection, link: str) -> str | None:
+    """The match that a link leads to, its own link or that of a seat, while it waits for people or is played."""
+    by_seat = select(seats.c.match).where(seats.c.link == link)
+    query = select(matches.c.id).where(or_(matches.c.link == link, matches.c.id.in_(by_seat)), matches.c.state.in_((OPEN, RUNNING)))
+    return (await connection.execute(query)).scalars().first()
+
+
 async def find_seats(connection: AsyncConnection, match: str) -> list[RowMapping]:
     query = select(seats).where(seats.c.match == match).order_by(seats.c.seat)
     return list((await connection.execute(query)).mappings())
@@ -179,6 +208,13 @@ async def find_seats(connection: AsyncConnection, match: str) -> list[RowMapping
 async def find_devices(connection: AsyncConnection, match: str) -> list[tuple[int, str]]:
     rows = await connection.execute(select(devices.c.seat, devices.c.user).where(devices.c.match == match))
     return [(row.seat, row.user) for row in rows]
+
+
+async def clear_seat(connection: AsyncConnection, match: str, seat: int) -> None:
+    """A seat changes hands: devices and link of whoever had it lead nowhere."""
+    await connection.execute(delete(devices).where(devices.c.match == match, devices.c.seat == seat))
+    where = (seats.c.match == match, seats.c.seat == seat)
+    await connection.execute(update(seats).where(*where).values(link=secrets.token_urlsafe(24)))
 
 
 async def find_inputs(connection: AsyncConnection, match: str, start: int = 0) -> list[Row]:
@@ -192,11 +228,11 @@ async def find_inputs(connection: AsyncConnection, match: str, start: int = 0) -
     return found
 
 
-async def was_said(connection: AsyncConnection, match: str, seat: int, said: str) -> bool:
-    """Whether a seat has a decision under this message id: a look by the database, where to read all would be much."""
-    begin = encode(Extra(said)).decode().removesuffix("}")
-    query = select(inputs.c.extra).where(inputs.c.match == match, inputs.c.seat == seat, inputs.c.extra.startswith(begin, autoescape=True))
-    return any(_EXTRA.decode(row.extra).i == said for row in await connection.execute(query))
+async def find_said(connection: AsyncConnection, match: str, seat: int, said: str) -> tuple[int, Extra] | None:
+    """The decision a seat has made under this message id: its number, and what is kept beside it."""
+    query = select(inputs.c.n, inputs.c.extra).where(inputs.c.match == match, inputs.c.seat == seat, inputs.c.said == mark(said))
+    row = (await connection.execute(query)).first() if said else None
+    return None if row is None else (row.n, _EXTRA.decode(row.extra))
 
 
 async def find_talk(connection: AsyncConnection, match: str, start: int = 0) -> list[dict[str, Any]]:
