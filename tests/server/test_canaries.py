@@ -11,6 +11,7 @@ import json
 import logging
 import random
 import re
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,14 +22,17 @@ import pytest
 from tables import PATIENCE, Guest, Player, eventually, sit
 from tests.server.accounts.conftest import House, running
 from tests.server.accounts.test_notify import Hook
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from sandtable import games
-from sandtable.server import bots, chronicle, matches, notify, sockets, study, turns
+from sandtable.server import archive, bots, chronicle, matches, notify, sockets, turns
 from sandtable.server.accounts import letters
 from sandtable.server.errors import Problem
 from sandtable.server.holding import Holding
 from sandtable.server.logging import JsonLines
 from sandtable.server.room import Room
+from sandtable.store import matches as tables
 from sandtable.wire import plain
 
 WORD = re.compile(r"canary(\d+)x")
@@ -49,7 +53,7 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> None:
         return {**found, "hands": hands, "box": f"canary{BOX}x"}
 
     monkeypatch.setattr(chronicle, "dump_bytes", dump_bytes)
-    monkeypatch.setattr(study, "dump_state", dump_state)
+    monkeypatch.setattr(archive, "dump_state", dump_state)
 
 
 class Scene:
@@ -63,11 +67,45 @@ class Scene:
         for browser in self.browsers:
             browser.patch("/v1/account", json={"webhook_url": f"http://127.0.0.1:{hook.port}/x"})
         self.people = [Guest(self.server, "", house.token(browser, "play", "watch")) for browser in self.browsers]
-        made = self.browsers[0].post("/v1/matches", json={"game": name, "seats": self.game.seats}).json()
+        made = self.browsers[0].post("/v1/matches", json={"game": name, "seats": self.game.seats, "places": [{}] * self.game.seats}).json()
         self.match, self.link = made["id"], made["link"]
-        for browser in self.browsers[1:]:
-            browser.post(f"/v1/matches/{self.match}/join", json={})
         self.heard: dict[int, list[tuple[str, str]]] = {seat: [] for seat in range(-1, self.game.seats)}  # by seat: by which way, what
+        self.ghosts = [house.register(f"g{n}@example.org", f"G{n}") for n in range(2)]
+        self.threads: list[threading.Thread] = []
+        self.haunt()
+        for seat, browser in enumerate(self.browsers):
+            assert browser.post(f"/v1/matches/{self.match}/join", json={"seat": seat}).status_code == 200
+
+    def haunt(self) -> None:
+        """Somebody sits on seat 1 with socket, stream and a further device, and leaves; nobody of them closes anything."""
+        for ghost, way in zip(self.ghosts, ("join", "link"), strict=True):
+            path = f"/v1/matches/{self.match}"
+            if way == "join":
+                assert ghost.post(f"{path}/join", json={"seat": 1}).status_code == 200
+                link = ghost.get(f"{path}/seats/1/link").json()["url"].partition("#")[2]
+            else:
+                assert ghost.post("/v1/join", json={"link": link}).status_code == 200
+            headers = {"Authorization": f"Bearer {self.house.token(ghost, 'play', 'watch')}"}
+            for work in (self.listen, self.read):
+                begun = threading.Event()
+                self.threads.append(threading.Thread(target=work, args=(headers, begun), daemon=True))
+                self.threads[-1].start()
+                assert begun.wait(PATIENCE)
+        self.ghosts[0].delete(f"/v1/matches/{self.match}/seat")
+
+    def listen(self, headers: dict[str, str], begun: threading.Event) -> None:
+        url = f"ws://127.0.0.1:{self.server.port}/v1/matches/{self.match}/socket?seat=1"
+        with contextlib.suppress(ConnectionClosed), connect(url, additional_headers=headers, compression=None) as socket:
+            for frame in socket:
+                self.heard[-1].append(("ghost's socket", str(frame)))
+                begun.set()
+
+    def read(self, headers: dict[str, str], begun: threading.Event) -> None:
+        url = f"{self.house.url}/v1/matches/{self.match}/stream?seat=1"
+        with contextlib.suppress(httpx.HTTPError), httpx.stream("GET", url, headers=headers, timeout=PATIENCE) as response:
+            for line in response.iter_lines():
+                self.heard[-1].append(("ghost's stream", line))
+                begun.set()
 
     def play_by_programs(self, count: int) -> None:
         """The Bot API: nobody sits at the table, so mails and webhooks are sent."""
@@ -141,8 +179,7 @@ class Scene:
             for key, value in values.items():
                 path = path.replace("{" + key + "}", value)
             path = re.sub(r"\{\w+\}", "x", path)
-            for seat in self.heard:
-                client = self.browsers[seat] if seat >= 0 else self.house.program()
+            for seat, client in [*enumerate(self.browsers), *((-1, each) for each in (self.house.program(), *self.ghosts))]:
                 for seat_word in ("", "0", "1", "onlooker") if route.path_format.startswith("/v1/matches/{") else ("",):
                     query = {"action": "[0]", "q": "b1", "samples": "1", **({"seat": seat_word} if seat_word else {})}
                     answer = client.get(path, params=query if "{match}" in route.path_format else {})
@@ -178,6 +215,8 @@ def find_leaks(name: str, tmp_path: Path, hook: Hook, monkeypatch: pytest.Monkey
         mails = [" ".join(mail) for mail in house.mails()]
         house.do(house.app.state.notifier.drain())
         key = house.app.state.rooms.rooms[scene.match].row["dice_key"].hex()
+    for thread in scene.threads:  # with the server their lines end
+        thread.join(PATIENCE)
     log = [JsonLines().format(record) for record in caplog.records if record.name.split(".")[0] in ("sandtable", "uvicorn", "litestar")]
     assert to_bots and any("Your turn" in mail for mail in mails) and hook.got and log
     leaks = {f"bots: seat {seat}" for seat, text in to_bots if {int(word) for word in WORD.findall(text)} != {seat}}
@@ -220,8 +259,8 @@ def blab(monkeypatch: pytest.MonkeyPatch) -> None:
     async def export_more(*args: Any) -> Any:
         return {**await export(*args), "more": word}
 
-    async def stream_more(room: Any, seat: int, line: Any) -> None:
-        await pump(room, seat, line)
+    async def stream_more(room: Any, line: Any) -> None:
+        await pump(room, line)
         line.put(plain.encode(["view", room.row["dice_key"].hex()]))
 
     async def owe_more(house: Any, me: Any) -> Any:
@@ -237,6 +276,20 @@ def blab(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Holding, "export", export_more)
     monkeypatch.setattr(matches, "_subscribe", stream_more)
     monkeypatch.setattr(turns, "_owed", owe_more)
+
+
+def test_who_left_a_seat_and_is_not_sent_away_is_found(
+    tmp_path: Path, hook: Hook, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Lines that are not asked for their right again; devices that are not forgotten."""
+    monkeypatch.setattr(Room, "dismiss_strangers", lambda room: None)
+
+    async def forget_nothing(*args: Any) -> None:
+        pass
+
+    monkeypatch.setattr(tables, "clear_seat", forget_nothing)
+    found = find_leaks("picket", tmp_path, hook, monkeypatch, caplog)
+    assert found >= {"ghost's socket", "ghost's stream", "/v1/matches/{match}/view"}, found
 
 
 def test_planted_leaks_are_found(tmp_path: Path, hook: Hook, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:

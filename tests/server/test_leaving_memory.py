@@ -12,7 +12,8 @@ import pytest
 from litestar import WebSocket
 from tables import enter, http, open_match, sit, wait_until
 
-from sandtable.server.protocol import PageProtocol, TableProtocol
+from sandtable.server.page_protocol import PageProtocol
+from sandtable.server.protocol import TableProtocol
 
 
 @pytest.fixture

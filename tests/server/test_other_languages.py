@@ -58,7 +58,7 @@ def test_a_program_plays_a_whole_match_over_http(own_server: Any, node: str, tmp
             assert len(told) == 2, ends
             assert told[0]["result"] == told[1]["result"] and all(each["decisions"] >= 5 for each in told)
             info = await ann.call(client, "GET", f"/v1/matches/{made['id']}")
-            assert info["state"] == "over" and [seat["name"] for seat in info["seats"]] == ["Node", "Node"]
+            assert info["state"] == "over" and [seat["name"] for seat in info["seats"]] == ["Node", "Node (2)"]
 
     asyncio.run(run())
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
+import signal
+from pathlib import Path
 
 import pytest
+from tables import PATIENCE, Guest, Server, enter, http, next_to_act, open_match, sit
 from websockets.frames import Frame, Opcode
 from websockets.protocol import SERVER, Protocol
 
@@ -61,3 +65,38 @@ def test_noise_is_never_misread() -> None:
 def test_frames_go_out_as_the_library_writes_them(size: int) -> None:
     payload = b"x" * size
     assert text_header(size) + payload == Frame(Opcode.TEXT, payload).serialize(mask=False)
+
+
+def test_a_server_that_stops_says_so(tmp_path: Path) -> None:
+    """SIGTERM to a real process: players and onlookers hear 1001, and whoever comes again finds everything."""
+    server = Server(tmp_path)
+    server.start()
+
+    async def play() -> tuple[str, list[Guest], list[int]]:
+        async with http() as client:
+            people = [await enter(client, server, name) for name in ("Ann", "Bob")]
+            match = await open_match(client, people)
+        players = [await sit(server, match, who) for who in (*people, None)]
+        await (await next_to_act(players[:2])).do()
+        for player in players:
+            await player.hear_all()
+        assert server.process is not None
+        server.process.send_signal(signal.SIGTERM)
+        for player in players:
+            await asyncio.wait_for(player.task, PATIENCE)
+        assert [(p.socket.close_code, p.socket.close_reason) for p in players] == [(1001, "closing")] * 3
+        return match, people, [player.seq for player in players]
+
+    async def come_again(match: str, people: list[Guest], seqs: list[int]) -> None:
+        players = [await sit(server, match, who, f"?since={seq}") for who, seq in zip((*people, None), seqs, strict=True)]
+        assert [player.seq for player in players] == seqs
+        for player in players:
+            await player.close()
+
+    try:
+        match, people, seqs = asyncio.run(play())
+        assert server.stop() in (0, -signal.SIGTERM)
+        server.start()
+        asyncio.run(come_again(match, people, seqs))
+    finally:
+        server.kill()

@@ -27,7 +27,7 @@ BY_HTTP: dict[str, tuple[dict[str, Any], int, str]] = {
     "wrong types": ({"ask": "one"}, 400, "invalid"),
     "oversized JSON": ({"raw": b'{"id":"' + b"x" * 300_000 + b'"}'}, 413, "too-large"),
     "deep JSON": ({"raw": b'{"id":"x","ask":1,"action":' + b"[" * 10_000 + b"]" * 10_000 + b"}"}, 400, "too-deep"),
-    "binary body": ({"raw": bytes(range(256))}, 400, "bad-request"),
+    "binary body": ({"raw": bytes(range(256))}, 400, "not-text"),
     "wrong origin": ({"headers": {"Origin": "https://evil.example"}}, 403, "foreign-origin"),
     "no log-in": ({"who": "nobody"}, 401, "log-in-first"),
     "forged token": ({"who": "forged"}, 401, "log-in-first"),

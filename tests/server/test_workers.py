@@ -89,6 +89,23 @@ def test_an_orderly_stop_and_a_rolling_restart(two: WorkerServer) -> None:
     assert two.stop() == 0
 
 
+def test_sockets_of_all_workers_hear_that_the_server_goes_away(two: WorkerServer) -> None:
+    async def run() -> None:
+        async with http() as client:
+            people = [await enter(client, two, name) for name in ("Ann", "Bob")]
+            match = await open_match(client, people)
+        first, second = two.workers()
+        players = [await sit_with(two, match, people[0], first), await sit_with(two, match, people[1], second), await sit(two, match, None)]
+        assert two.process is not None
+        two.process.send_signal(signal.SIGTERM)
+        for player in players:
+            await asyncio.wait_for(player.task, PATIENCE)
+        assert [(p.socket.close_code, p.socket.close_reason) for p in players] == [(1001, "closing")] * 3
+
+    asyncio.run(run())
+    assert two.stop() == 0
+
+
 def test_workers_leave_when_the_process_that_watches_is_killed(two: WorkerServer) -> None:
     workers = two.workers()
     assert two.process is not None
@@ -110,3 +127,38 @@ def test_several_workers_on_sqlite_are_refused(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 2 and "workers" in done.stderr and "PostgreSQL" in done.stderr
     assert not (tmp_path / "x.db").exists()
+
+
+def test_a_seat_that_changes_hands_is_empty_at_every_worker(two: WorkerServer) -> None:
+    """Sockets of whoever gave it back, and of their phone, end at both; the next holder alone is shown the hand."""
+
+    async def run() -> None:
+        async with http() as client:
+            owner, mallory, phone, vera = [await enter(client, two, name) for name in ("Olga", "Mallory", "Phone", "Vera")]
+            wish = {"game": "commanders", "seats": 2, "places": [{"kind": "open"}, {"kind": "open"}]}
+            match = (await owner.call(client, "POST", "/v1/matches", wish))["id"]
+            await mallory.call(client, "POST", f"/v1/matches/{match}/join", {"seat": 1})
+            link = (await mallory.call(client, "GET", f"/v1/matches/{match}/seats/1/link"))["url"].partition("#")[2]
+            await phone.call(client, "POST", "/v1/join", {"link": link})
+            first, second = two.workers()
+            before = [await sit_with(two, match, who, worker) for who in (mallory, phone) for worker in (first, second)]
+            for player in before:
+                player.keep = True
+            await mallory.call(client, "DELETE", f"/v1/matches/{match}/seat")
+            for player in before:
+                await asyncio.wait_for(player.task, PATIENCE)
+                assert player.socket.close_code == 4403
+            await vera.call(client, "POST", f"/v1/matches/{match}/join", {"seat": 1})
+            await owner.call(client, "POST", f"/v1/matches/{match}/join", {"seat": 0})
+            players = [await sit_with(two, match, vera, first), await sit_with(two, match, owner, second)]
+            for player in players:
+                await player.until(lambda p: "hand" in p.view)
+            for who in (mallory, phone):
+                for _ in range(4):  # whichever worker it reaches
+                    answer = await client.get(f"{two.url}/v1/matches/{match}/view?seat=1", headers=who.headers)
+                    assert answer.status_code == 403
+            assert not any('"hand"' in frame for player in before for frame in player.frames)
+            for player in players:
+                await player.close()
+
+    asyncio.run(run())

@@ -7,7 +7,8 @@ entry-point group ``sandtable.bots``: callables (game, seat, draw) -> Bot.
 
 from __future__ import annotations
 
-from importlib.metadata import entry_points
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from sandtable import games
@@ -43,13 +44,19 @@ class CasualBot(Bot[Any, Any, Any]):
         return learned if self.draw.below(2) else offer[self.draw.below(len(offer))]
 
 
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    """Bots that other packages bring.  Looked for once: that reads the metadata of every package, and the lobby asks for names often."""
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
 def names(game: str) -> list[str]:
     """The bots that play a game, weakest first."""
     return [
         "random",
         *(["casual"] if games.card(game).bots else []),
         *games.card(game).bots,
-        *sorted(entry.name for entry in entry_points(group=GROUP)),
+        *sorted(_installed()),
     ]
 
 
@@ -61,9 +68,8 @@ def make(name: str, game: AnyGame, seat: int, seed: int) -> AnyBot:
         return CasualBot(game, seat, Draw(seed))
     if name in games.card(game.name).bots:
         return games.card(game.name).bot(name, game, seat, Draw(seed))
-    for entry in entry_points(group=GROUP):
-        if entry.name == name:
-            bot = entry.load()(game, seat, Draw(seed))
-            assert isinstance(bot, Bot)
-            return bot
+    if name in _installed():
+        bot = _installed()[name].load()(game, seat, Draw(seed))
+        assert isinstance(bot, Bot)
+        return bot
     raise games.Unknown(f"no bot '{name}' for {game.name}" + games.did_you_mean(name, names(game.name)))

@@ -33,6 +33,7 @@ from sandtable.core.game import Draw, Event
 from sandtable.wire.plain import dump_state, encode, load_hand, load_table
 
 MOST_WORLDS = 50
+MOST_GAMES = 24  # kept: boards of people's own are many, and large
 
 
 class Worker:
@@ -81,9 +82,11 @@ class Worker:
 
     def game(self, request: dict[str, Any]) -> games.AnyGame:
         key = encode([request["game"], request["seats"], request["options"]])
-        if key not in self.games:
-            self.games[key] = games.load(request["game"], request["seats"], request["options"])
-        return self.games[key]
+        found = self.games.pop(key, None) or games.load(request["game"], request["seats"], request["options"])
+        self.games[key] = found  # the latest stands last
+        while len(self.games) > MOST_GAMES:
+            del self.games[next(iter(self.games))]
+        return found
 
     def player(self, request: dict[str, Any], game: games.AnyGame) -> bots.AnyBot:
         session = request["session"]

@@ -135,7 +135,7 @@ def add_user(
     from sqlalchemy.exc import IntegrityError
 
     from sandtable.server.accounts import tokens
-    from sandtable.server.accounts.person import clean_name
+    from sandtable.server.accounts.naming import clean_name
     from sandtable.server.errors import Problem
     from sandtable.server.mail import fold, is_address
     from sandtable.store import accounts
@@ -149,9 +149,11 @@ def add_user(
 
     async def work(settings: Any, opened: Any) -> str:
         now, user = int(time.time()), tokens.make_id()
-        values = {"kind": "user", "name": shown, "name_key": accounts.name_key(shown), "email": fold(email)}
+        values = {"kind": "user", **accounts.named(shown), "email": fold(email)}
         try:
             async with opened.write() as connection:
+                if await accounts.find_alike(connection, shown):
+                    fail("the address or the name, or one that looks like it, belongs to somebody else", FAILED)
                 await accounts.add(connection, accounts.account, id=user, created_at=now, seen_at=now, **values)
                 return await reset_link(connection, settings, user, fold(email), now)
         except IntegrityError:

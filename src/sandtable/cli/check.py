@@ -98,7 +98,15 @@ def fuzz(
         path.write_text(record.write(fault.record), encoding="utf-8")
         files.append({"file": str(path), "error": fault.error, "inputs": len(fault.record.inputs)})
     if as_json:
-        print_json({"matches": progress.matches, "inputs": progress.inputs, "situations": progress.situations, "faults": files})
+        print_json(
+            {
+                "matches": progress.matches,
+                "inputs": progress.inputs,
+                "situations": progress.situations,
+                "undos": progress.undos,
+                "faults": files,
+            }
+        )
     else:
         out.print(f"{game}: {progress.matches} matches, {progress.inputs} inputs, {progress.situations} situations, {len(files)} faults")
         for row in files:

@@ -52,19 +52,21 @@ def serve(
 
 
 def _check(found: Any, as_json: bool) -> None:
-    """Settings in force, what deserves a second look, and whether the database answers."""
+    """Settings in force, what deserves a second look, whether the database answers and its data are sound."""
     from sandtable.server import main, settings
 
     advice = settings.advice(found)
-    trouble = main.try_database(found)
+    trouble, data = main.try_database(found)
     if as_json:
-        print_json({"settings": settings.shown(found), "advice": advice, "database": trouble or "ready"})
+        print_json({"settings": settings.shown(found), "advice": advice, "database": trouble or "ready", "data": data})
     else:
         for name, value in settings.shown(found).items():
             out.print(f"{name} = {escape(str(value))}")
         for line in advice:
             out.print(f"[yellow]note:[/yellow] {escape(line)}")
         out.print(f"database: {escape(trouble or 'ready')}")
+        if data:
+            out.print(f"data: {escape(data)}")
     if trouble:
         raise typer.Exit(FAILED)
 

@@ -4,8 +4,12 @@ A program that reads JSON lines and answers with JSON lines; the server starts i
 
     > {"type":"check","id":1,"game":"picket","seats":2,"options":{}}
     < {"id":1,"remarks":[{"grave":false,"key":"minutes","text":"...","where":[],"values":{}}]}
-    > {"type":"balance","id":2,"game":"picket","seats":2,"options":{},"bot":"greedy","games":100,"seed":0}
-    < {"id":2,"tally":{...}}          again and again, the last time with "done":true
+    > {"type":"load","id":2,"game":"picket","seats":2,"options":{}}
+    < {"id":2,"sides":[0,1],"seconds":0.01}          or {"id":2,"refused":"..."}
+    > {"type":"handout","id":3,"game":"picket","seats":2,"options":{}}
+    < {"id":3,"handout":{...}}
+    > {"type":"balance","id":4,"game":"picket","seats":2,"options":{},"bot":"greedy","games":100,"seed":0}
+    < {"id":4,"tally":{...}}          again and again, the last time with "done":true
 """
 
 from __future__ import annotations
@@ -22,6 +26,7 @@ import msgspec
 from sandtable import games
 from sandtable.kit.card import Options, Remark
 from sandtable.lab.simulate import Outcome, Plan, simulate, wilson
+from sandtable.wire.handout import handout
 
 TELL_SECONDS = 0.4  # between two lines about a balance test
 FEW = 20  # decided matches below which nothing is said about balance
@@ -34,6 +39,8 @@ def examine(name: str, seats: int, options: Options) -> list[Remark]:
         complete = games.complete(card, options)
         if seats not in card.seats:
             games.load(name, seats, complete)
+    except games.TooLong as error:
+        return [Remark(True, "sheet-long", str(error), [f"option:{error.key}"], {"line": "1", "most": str(error.most)})]
     except games.BadOption as error:
         return [Remark(True, "bad-option", str(error), [], {"reason": str(error)})]
     remarks = card.inspect(seats, complete)
@@ -111,6 +118,19 @@ def balance(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield {"tally": tally.summary(), "done": True}
 
 
+def load(request: dict[str, Any]) -> dict[str, Any]:
+    """Whether a match with these options can begin, and how long that takes."""
+    began = time.monotonic()
+    try:
+        game = games.load(request["game"], request["seats"], request["options"])
+    except games.BadOption as error:
+        return {"refused": str(error)}
+    if request["type"] == "handout":
+        return {"handout": handout(game, request["options"])}
+    game.setup()
+    return {"sides": [game.side(seat) for seat in range(game.seats)], "seconds": time.monotonic() - began}
+
+
 def plain(remark: Remark) -> dict[str, Any]:
     return {key: getattr(remark, key) for key in ("grave", "fine", "key", "text", "where", "values")}
 
@@ -119,6 +139,8 @@ def answers(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
     if request["type"] == "check":
         found = examine(request["game"], request["seats"], request["options"])
         yield {"remarks": [plain(remark) for remark in found]}
+    elif request["type"] in ("load", "handout"):
+        yield load(request)
     else:
         with contextlib.suppress(OSError):
             os.nice(10)  # matches of people come first

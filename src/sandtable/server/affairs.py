@@ -11,9 +11,9 @@ from sqlalchemy import select, update
 
 from sandtable.core.match import DRAW, NO_DRAW, RESIGN, UNDO
 from sandtable.server.errors import Problem
+from sandtable.server.identity import Identity
 from sandtable.server.lines import Line
 from sandtable.server.room import refusal
-from sandtable.server.talk import fingerprint
 from sandtable.server.terms import Affairs, read_affairs
 from sandtable.store import matches as tables
 from sandtable.store.journal import announce
@@ -28,20 +28,22 @@ HEARD = 32  # the last calls of a match that are recognised when they are sent a
 CALLS = (*VERBS, "undo", "allow-undo", "refuse-undo", "pause", "resume", "rematch")
 
 
-async def call(room: Room, seat: int, said: str, verb: str, line: Line | None = None) -> Answer | None:
-    """In the room's turn: a call by a seat.  Returns an answer when an input was saved."""
+async def call(room: Room, seat: int, said: str, verb: str, line: Line | None, who: Identity | None = None) -> Answer | None:
+    """In the room's turn: a call by whoever has a seat.  Returns an answer when an input was saved."""
+    who = who if line is None else line.right.who
     if verb in VERBS:
-        return await room.call(seat, said, VERBS[verb], line)
+        return await room.call(seat, said, VERBS[verb], line, who)
     if verb not in CALLS:
         raise Problem(400, "no-such-verb", f"Calls are {', '.join(CALLS)}.")
     if room.match is None:
         raise Problem(409, "not-started", "The match has not begun.")
     if not room.house.database.sqlite:
         await room.catch_up()  # another worker may have heard more a moment ago
-    key = f"{seat} {fingerprint(said)}" if said else ""
+    room.check_holder(who, seat)
+    key = f"{seat} {tables.fingerprint(said)}" if said else ""
     if not key or key not in room.affairs.heard:  # else it was sent again: it counts once, and the answer is the same
         if verb == "undo" and not _needs_consent(room, seat):
-            return await room.call(seat, said, UNDO, line)
+            return await room.call(seat, said, UNDO, line, who)
         if (verb == "rematch") != room.over:
             raise refusal(room.game.name, "match-over" if verb != "rematch" else "not-over")
         await _DEEDS[verb](room, seat, key)

@@ -17,7 +17,7 @@ from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ControllerRouterHandler, Middleware
 
 import sandtable
-from sandtable.server import balance, designs, errors, identity, library, matches, pages, sockets, study, turns, workers
+from sandtable.server import balance, designs, errors, identity, library, matches, pages, sockets, study, turns, watchdog, workers
 from sandtable.server.accounts import area
 from sandtable.server.accounts.examples import EXAMPLES as ACCOUNT_EXAMPLES
 from sandtable.server.design_examples import DESIGN_EXAMPLES
@@ -68,7 +68,7 @@ def areas(settings: Settings) -> list[Area]:
             lifespan=[keep_studio],
             dependencies={"studio": Provide(designs.provide_studio)},
         ),
-        Area(handlers=[pages.front, pages.page]),
+        Area(handlers=[pages.front, pages.page], lifespan=[watchdog.keep_watch]),  # last: then all the others have started
     ]
 
 
@@ -106,10 +106,12 @@ async def keep_studio(app: Litestar) -> AsyncIterator[None]:
     """Designs, and what examines them."""
     studio = Studio(app.state.settings, app.state.database, app.state.limits)
     app.state.studio = studio
+    app.state.rooms.shelf.doctor = studio
     app.state.desk.holdings.append(designs.Holding())
     try:
         yield
     finally:
+        app.state.rooms.shelf.doctor = None
         await studio.stop()
 
 

@@ -75,7 +75,7 @@ async def begin(data: JSONBody[Wish], me: NamedDependency[Identity], studio: Nam
     require(me, PLAY)
     options, _ = checked(data.game, data.seats, data.options)
     bot = own_bot(data.game, data.bot)
-    found = await studio.check(data.game, data.seats, data.options)
+    found = await studio.check(me.user, data.game, data.seats, data.options)
     grave: list[dict[str, Any]] = [remark for remark in found if remark["grave"]]
     if grave:
         raise Problem(400, "unplayable", "This design cannot be played.", {"remarks": grave})

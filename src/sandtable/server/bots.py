@@ -14,6 +14,7 @@ import msgspec
 from sandtable import bots
 from sandtable.server.errors import Problem
 from sandtable.server.settings import Settings
+from sandtable.server.turnstile import RETRY, Turnstile
 from sandtable.wire.plain import encode
 
 if TYPE_CHECKING:
@@ -31,6 +32,10 @@ def new_seed() -> int:
 
 class Failed(RuntimeError):
     """A bot gave no usable answer in its time."""
+
+
+class Late(Failed):
+    """It gave none at all, and was ended."""
 
 
 class Process:
@@ -52,7 +57,7 @@ class Process:
                 return await asyncio.wait_for(self._exchange(message), seconds)
             except (TimeoutError, OSError, EOFError, ValueError, msgspec.DecodeError) as error:
                 self.kill()
-                raise Failed(f"{type(error).__name__}") from None
+                raise (Late if isinstance(error, TimeoutError) else Failed)(f"{type(error).__name__}") from None
             except asyncio.CancelledError:
                 self.kill()
                 raise
@@ -99,6 +104,7 @@ class BotPool:
         self.own = [Process(OWN) for _ in range(max(1, settings.bot_processes))]
         self.foreign = {name: Process(command) for name, command in settings.bot_commands.items()}
         self.study = Process(OWN)  # hints, guesses and odds
+        self.waiting = Turnstile()  # for it
         self.failures = 0
 
     async def start(self) -> None:
@@ -150,35 +156,37 @@ class BotPool:
         log.warning("bot %s in match %s, seat %d: %s", bot, match, seat, reason)
         return tuple(secrets.choice(offer))
 
-    async def imagine(self, room: Room, seat: int, view: dict[str, Any], count: int) -> list[Any]:
+    async def imagine(self, who: str, room: Room, seat: int, view: dict[str, Any], count: int) -> list[Any]:
         """Truths a seat cannot tell from the real one."""
-        return await self._study(room, "worlds", {"type": "imagine", "count": count, **self._setting(room, seat, view)})
+        return await self._study(who, "worlds", {"type": "imagine", "count": count, **self._setting(room, seat, view)})
 
-    async def odds(self, room: Room, seat: int, view: dict[str, Any], action: tuple[int, ...], count: int) -> dict[str, Any]:
+    async def odds(self, who: str, room: Room, seat: int, view: dict[str, Any], action: tuple[int, ...], count: int) -> dict[str, Any]:
         """Exact chances of an action; or events a seat would hear after it, each with its share of the imagined worlds."""
         message = {"type": "odds", "count": count, "action": list(action), **self._setting(room, seat, view)}
-        return await self._answer(message, ("chances", "events"))
+        return await self._answer(who, message, ("chances", "events"))
 
-    async def guess(self, room: Room, seat: int, view: dict[str, Any], count: int) -> list[Any]:
+    async def guess(self, who: str, room: Room, seat: int, view: dict[str, Any], count: int) -> list[Any]:
         """What may be hidden from a seat, question by question."""
-        return await self._study(room, "guesses", {"type": "guess", "count": count, **self._setting(room, seat, view)})
+        return await self._study(who, "guesses", {"type": "guess", "count": count, **self._setting(room, seat, view)})
 
-    async def weigh(self, room: Room, seat: int, bot: str, view: dict[str, Any], count: int) -> dict[str, Any]:
+    async def weigh(self, who: str, room: Room, seat: int, bot: str, view: dict[str, Any], count: int) -> dict[str, Any]:
         """What a decision is worth, by matches played on in imagined worlds; within half of a bot's time."""
-        seconds = self.settings.bot_seconds / 2
-        message = {"type": "weigh", "bot": bot, "count": count, "seconds": seconds, **self._setting(room, seat, view)}
-        return await self._answer(message, ("action", "worlds", "standing", "candidates"))
+        message = {"type": "weigh", "bot": bot, "count": count, **self._setting(room, seat, view)}
+        return await self._answer(who, message, ("action", "worlds", "standing", "candidates"))
 
-    async def _study(self, room: Room, wanted: str, message: dict[str, Any]) -> list[Any]:
-        found: list[Any] = (await self._answer(message, (wanted,)))[wanted]
+    async def _study(self, who: str, wanted: str, message: dict[str, Any]) -> list[Any]:
+        found: list[Any] = (await self._answer(who, message, (wanted,)))[wanted]
         return found
 
-    async def _answer(self, message: dict[str, Any], wanted: tuple[str, ...]) -> dict[str, Any]:
-        """From the process for studies: whoever thinks for a reader keeps no bot of a match waiting."""
-        try:
-            answer = await self.study.request(message, self.settings.bot_seconds + 2.0)
-        except Failed:
-            raise Problem(503, "try-again", "No answer in time.") from None
+    async def _answer(self, who: str, message: dict[str, Any], wanted: tuple[str, ...]) -> dict[str, Any]:
+        """From the process for studies: whoever thinks for a reader keeps no bot of a match waiting.  People take turns, and
+        the more of them wait the less time each gets."""
+        async with self.waiting.turn(who):
+            message["seconds"] = self.settings.bot_seconds / 2 / (1 + self.waiting.people())
+            try:
+                answer = await self.study.request(message, self.settings.bot_seconds + 2.0)
+            except Failed:
+                raise Problem(503, "try-again", "No answer in time.", headers={"Retry-After": str(RETRY)}) from None
         if any(key not in answer for key in wanted):
             raise Problem(409, "cannot-imagine", "This position cannot be imagined now.")
         return {key: answer[key] for key in wanted}

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.core.game import CHANCE, Event, Game, Input, State
+from sandtable.core.game import CHANCE, EVERYONE, Event, Game, Input, State
 from sandtable.core.match import UNDO, Match
 from sandtable.wire.plain import Plain, dump_bytes, encode
 from sandtable.wire.scripted import ScriptedDraw
@@ -25,6 +25,7 @@ AnyState = State[Any, Any, Any]
 ONLOOKER = -1
 REMEMBERED = 30  # messages whose events a returning client can still be given
 NOTHING = b"[]"
+PRIVATE = 256  # bytes of one message's events that not everybody heard, where several come together
 
 
 class Witness:
@@ -37,6 +38,7 @@ class Witness:
         self.hand = b""
         self.before = (b"", b"")  # table and hand of the message before
         self.recent: list[bytes] = []  # the events of the last messages, encoded; the last belongs to number ``seq``
+        self.open: list[int] = []  # how long those of them are that everybody heard
 
     def learn(self, state: AnyState, table: bytes) -> bytes:
         """Take note of what is known now, without a message; returns the hand."""
@@ -46,36 +48,56 @@ class Witness:
 
     def notice(self, game: AnyGame, state: AnyState, news: list[Event], table: bytes) -> dict[str, Plain] | None:
         """The next message, or None when nothing is new to this seat."""
-        old_table, old_hand = self.before = self.table, self.hand
-        self.learn(state, table)
-        if old_table == table and old_hand == self.hand and not heard(news, self.seat):
+        if not self._learns_more(state, news, table):
             return None
         message = self.message(game, state, news)
         self.seq += 1
         self.recent.append(encode(message["events"]) if message["events"] else NOTHING)
+        self.open.append(self._heard_by_all(news, message["events"]))
         if len(self.recent) > REMEMBERED:
-            del self.recent[0]
+            del self.recent[0], self.open[0]
         return message
+
+    def hear(self, state: AnyState, news: list[Event], table: bytes) -> list[list[int]] | None:
+        """The events of the next message alone, or None when there is none: for histories, which need no offers."""
+        if not self._learns_more(state, news, table):
+            return None
+        self.seq += 1
+        return [[event.kind, *event.args] for event in heard(news, self.seat)]
+
+    def _learns_more(self, state: AnyState, news: list[Event], table: bytes) -> bool:
+        """Whether something is new to this seat, which knows it from now on."""
+        old_table, old_hand = self.before = self.table, self.hand
+        self.learn(state, table)
+        return old_table != table or old_hand != self.hand or bool(heard(news, self.seat))
 
     def go_back(self, seq: int) -> None:
         """Forget messages after number ``seq``: they were not sent."""
-        del self.recent[max(0, len(self.recent) - (self.seq - seq)) :]
+        kept = max(0, len(self.recent) - (self.seq - seq))
+        del self.recent[kept:], self.open[kept:]
         self.seq = seq
 
     def message(self, game: AnyGame, state: AnyState, news: list[Event]) -> dict[str, Plain]:
         hand = None if self.seat < 0 else state.hands[self.seat]
         return view(game, state.table, hand, news, (msgspec.Raw(self.table), msgspec.Raw(self.hand)))
 
-    def difference(self, message: dict[str, Plain], whole: bytes) -> bytes:
-        """The message with only those parts of table and hand that changed since the one before, where that is shorter.
-        Both are this seat's own knowledge, so the choice and the length tell nothing else."""
+    def _heard_by_all(self, news: list[Event], told: list[Plain]) -> int:
+        """How long the events of a message are without those that not everybody heard."""
+        if not told:
+            return len(NOTHING)
+        common = [event for event in news if event.audience == EVERYONE]
+        return len(self.recent[-1] if len(common) == len(told) else encode([[event.kind, *event.args] for event in common]))
+
+    def difference(self, message: dict[str, Plain], whole: bytes) -> tuple[bytes, int]:
+        """The message with only those parts of table and hand that changed since the one before; and how long its table is.
+        Whether it is shorter is not asked: that would depend on the hand."""
         if not self.before[0]:
-            return whole
-        shorter = {"since": self.seq - 1, **message, "table": _changed(self.before[0], self.table)}
+            return whole, len(self.table)
+        table = encode(_changed(self.before[0], self.table))
+        shorter = {"since": self.seq - 1, **message, "table": msgspec.Raw(table)}
         if self.seat >= 0:
             shorter["hand"] = _changed(self.before[1], self.hand)
-        body = encode(shorter)
-        return body if len(body) < len(whole) else whole
+        return encode(shorter), len(table)
 
     def missed(self, since: int) -> list[Plain] | None:
         """The events of all messages after number ``since``; None when they are no longer at hand."""
@@ -83,6 +105,11 @@ class Witness:
         if not first <= since <= self.seq:
             return None
         return [event for events in self.recent[since - first :] for event in msgspec.json.decode(events)]
+
+    def missed_openly(self, since: int) -> int:
+        """How long those of them are that everybody heard, with room for what was heard in private meanwhile."""
+        told = self.open[len(self.open) - (self.seq - since) :] if since < self.seq else []
+        return sum(told) + PRIVATE * len(told)
 
 
 def _changed(before: bytes, now: bytes) -> dict[str, Plain]:
@@ -98,13 +125,14 @@ def follow(match: AnyMatch, inputs: list[Input], at: int) -> list[Event]:
     """Apply the decision at an index of a record, with the dice that follow it there; returns what happened."""
     seat, action = inputs[at]
     dice = ScriptedDraw()
-    for who, outcome in inputs[at + 1 :]:
+    for n in range(at + 1, len(inputs)):
+        who, outcome = inputs[n]
         if who != CHANCE:
             break
         dice.queue += [(value, "record") for value in outcome]
     own, match.draw = match.draw, dice
     try:
-        return match.call(seat, UNDO) if action[0] == UNDO else match.play(seat, action)
+        return match.take_back(seat) if action[0] == UNDO else match.play(seat, action)
     finally:
         match.draw = own
 

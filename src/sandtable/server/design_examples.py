@@ -81,7 +81,7 @@ DESIGN_EXAMPLES: dict[str, Shown] = {
     "POST /v1/designs/balance": Shown(
         {"id": TEST},
         {**SKETCH, "games": 100, "bot": "greedy"},
-        {**BAD, 400: ("bad-option", "no-such-bot", "unplayable"), 409: ("balance-at-work",)},
+        {**BAD, 400: ("bad-option", "too-slow", "no-such-bot", "unplayable"), 409: ("balance-at-work",)},
     ),
     "GET /v1/designs/balance/{test}": Shown(
         {"id": TEST, "game": "picket", "bot": "greedy", "games": 100, "state": "done", "tally": TALLY},

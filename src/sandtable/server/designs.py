@@ -23,6 +23,7 @@ from sandtable.server.identifiers import new_id
 from sandtable.server.identity import PLAY, WATCH, Identity, require
 from sandtable.server.studio import Studio
 from sandtable.store import designs as tables
+from sandtable.store.names import visible
 from sandtable.wire.plain import encode
 
 MOST_DESIGNS = 200  # of one person
@@ -129,7 +130,8 @@ def _line(row: Any, who: Identity | None) -> dict[str, Any]:
 
 def _design(row: Any, who: Identity | None) -> Design:
     line = _line(row, who)
-    return Design(**line, options=msgspec.json.decode(row["options"]), link=row["link"] if line["mine"] else None)
+    shared = who is not None and line["mine"] and PLAY in who.scopes  # a token to watch passes nothing on
+    return Design(**line, options=msgspec.json.decode(row["options"]), link=row["link"] if shared else None)
 
 
 async def _seen(connection: AsyncConnection, design: str, who: Identity | None, link: str | None) -> Any:
@@ -158,7 +160,7 @@ async def create(data: JSONBody[NewDesign], me: NamedDependency[Identity], studi
     require(me, PLAY)
     studio.limits.take("write", me.user)
     _, text = checked(data.game, data.seats, data.options)
-    values = {"game": data.game, "name": data.name.strip() or data.game, "seats": data.seats, "options": text, "public": data.public}
+    values = {"game": data.game, "name": visible(data.name) or data.game, "seats": data.seats, "options": text, "public": data.public}
     return await _add(studio, me, {**values, "copied": None})
 
 
@@ -206,7 +208,7 @@ async def change(design: FromPath[str], data: JSONBody[Change], me: NamedDepende
         if row is None or row["owner"] != me.user:
             raise not_found("design")
         _, text = checked(row["game"], data.seats, data.options)
-        values = {"name": data.name.strip() or row["game"], "seats": data.seats, "options": text, "public": data.public}
+        values = {"name": visible(data.name) or row["game"], "seats": data.seats, "options": text, "public": data.public}
         if not await tables.change(connection, design, me.user, data.revision, {**values, "changed": studio.now()}):
             told = {"revision": row["revision"], "sent": data.revision}
             raise Problem(409, "stale-revision", "This design was changed elsewhere since you opened it. Nothing was saved.", told)
@@ -228,7 +230,7 @@ async def copy(design: FromPath[str], data: JSONBody[Copy], me: NamedDependency[
     async with studio.database.read() as connection:
         row = await _seen(connection, design, me, data.link)
     values = {key: row[key] for key in ("game", "seats", "options")}
-    return await _add(studio, me, {**values, "name": data.name or row["name"], "public": False, "copied": row["id"]})
+    return await _add(studio, me, {**values, "name": visible(data.name or "") or row["name"], "public": False, "copied": row["id"]})
 
 
 @post("/{design:str}/link", summary="A new link; the old one opens nothing any more", tags=["designs"], status_code=200)
@@ -249,9 +251,10 @@ async def check(
     request: Request[Any, Any, Any], data: JSONBody[Sketch], who: NamedDependency[Identity | None], studio: NamedDependency[Studio]
 ) -> Findings:
     """Nothing is kept.  Grave remarks forbid playing; all others are advice."""
-    studio.limits.take("check", who.user if who is not None else address_of(request))
+    asker = who.user if who is not None else address_of(request)
+    studio.limits.take("check", asker)
     games.card(data.game)
-    found = await studio.check(data.game, data.seats, data.options)
+    found = await studio.check(asker, data.game, data.seats, data.options)
     remarks = [msgspec.convert(each, Finding) for each in found]
     return Findings(not any(remark.grave for remark in remarks), remarks)
 

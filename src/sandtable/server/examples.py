@@ -13,7 +13,7 @@ TERMS: dict[str, Any] = {
     "clock": {"kind": "fischer", "seconds": 900, "increment": 10, "days": 3, "on_timeout": "lose", "bot": "random"},
     "undo": "ask", "onlookers": True, "delay": 0, "chat": "all", "rated": True, "title": "Evening match",
 }  # fmt: skip
-SEAT: dict[str, Any] = {"seat": 0, "kind": "person", "name": "Anna", "bot": None, "colour": "red", "side": 0, "mine": True}
+SEAT: dict[str, Any] = {"seat": 0, "kind": "person", "name": "Anna", "bot": None, "colour": "red", "side": 0, "mine": True, "guest": False}
 VIEW: list[Any] = [
     "view", 7,
     {
@@ -70,12 +70,12 @@ EXAMPLES: dict[str, Shown] = {
     "GET /v1/games/{name}/rulebook": Shown("# Picket\n", keys={404: ("unknown-name", "no-rulebook")}, text="The rules as we tell them."),
     "GET /v1/games/{name}/sides": Shown(
         {"sides": [0, 0, 1, 1], "colours": ["red", "blue", "green", "yellow"]},
-        keys={400: ("malformed", "bad-option"), 404: ("unknown-name",)},
+        keys={400: ("malformed", "bad-option", "too-slow"), 404: ("unknown-name",)},
         text="Seats with the same number are one side: they win together and share a channel of talk.",
     ),
     "GET /v1/games/{name}/handout": Shown(
         {"game": "picket"},
-        keys={400: ("malformed", "bad-option"), 404: ("unknown-name", "no-handout")},
+        keys={400: ("malformed", "bad-option", "too-slow"), 404: ("unknown-name",)},
         schema={"type": "object"},
         text="Depends on the number of seats and the options.",
     ),
@@ -106,7 +106,11 @@ EXAMPLES: dict[str, Shown] = {
             "terms": {"clock": {"kind": "fischer", "seconds": 900, "increment": 10}},
             "places": [{"kind": "me", "colour": "red"}, {"kind": "bot", "bot": "greedy"}],
         },
-        {400: ("bad-option", "no-such-bot", "too-many-places", "same-colour"), 404: ("unknown-name",), 409: ("too-many-matches",)},
+        {
+            400: ("bad-option", "too-slow", "no-such-bot", "too-many-places", "same-colour"),
+            404: ("unknown-name",),
+            409: ("too-many-matches",),
+        },
         "It begins when every seat is taken. Whoever has the link may join and see a match that is not public.",
     ),
     "GET /v1/matches/{match}": Shown(
@@ -142,6 +146,14 @@ EXAMPLES: dict[str, Shown] = {
         {400: ("no-such-bot",), 404: ("no-such-match",), 409: ("seat-taken",)},
         "For whoever opened the match.",
     ),
+    "DELETE /v1/matches/{match}/seats/{seat}": Shown(
+        keys={404: ("no-such-match",), 409: ("match-began", "seat-open")},
+        text="For whoever opened the match. It gets a new link: the old one is known to who was sent away.",
+    ),
+    "DELETE /v1/matches/{match}/seats/{seat}/devices": Shown(
+        keys=NOT_YOURS,
+        text="For whoever has the seat: phones and tables that were let in by its link leave, and the link gets void.",
+    ),
     "GET /v1/matches/{match}/seats/{seat}/qr": Shown("<svg></svg>", keys=NOT_YOURS),
     "GET /v1/matches/{match}/seats/{seat}/link": Shown(
         {"url": f"https://sandtable.example.org/join#{LINK}"},
@@ -171,11 +183,21 @@ EXAMPLES: dict[str, Shown] = {
     ),
     "GET /v1/matches/{match}/talk": Shown(
         {
-            "talk": [{"at": 1789000000000, "user": "u5Xc2mPq8RtZ1aBd", "name": "Anna", "seat": 0, "channel": "all", "text": "Good luck!"}],
+            "talk": [
+                {
+                    "at": 1789000000000,
+                    "user": "u5Xc2mPq8RtZ1aBd",
+                    "name": "Anna",
+                    "guest": False,
+                    "seat": 0,
+                    "channel": "all",
+                    "text": "Good luck!",
+                }
+            ],
             "cursor": None,
         },
         keys=NOT_YOURS,
-        schema=listing("talk", {"type": "object", "required": ["at", "user", "name", "seat", "channel", "text"]}),
+        schema=listing("talk", {"type": "object", "required": ["at", "user", "name", "guest", "seat", "channel", "text"]}),
         text="Oldest first, page by page: `cursor` is the next `since`, null on the last page.",
     ),
     "POST /v1/matches/{match}/talk": Shown(

@@ -21,6 +21,7 @@ from sandtable.server.settings import Settings
 from sandtable.store.database import out_of_service
 
 READY_SECONDS = 2.0
+FAILED_SECONDS = 10.0  # for so long a decision that could not be saved says that nothing can be
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 
@@ -62,7 +63,7 @@ async def health() -> dict[str, str]:
 
 @get("/ready", summary="Ready for requests", include_in_schema=False)
 async def ready(state: State) -> Response[dict[str, str]]:
-    """200 when requests can be served; 503 while the database does not answer or the server stops."""
+    """200 when requests can be served; 503 while the database does not answer or takes nothing, or the server stops."""
     if state.get("stopping"):
         return Response({"status": "stopping"}, status_code=503)
     try:
@@ -72,7 +73,19 @@ async def ready(state: State) -> Response[dict[str, str]]:
         if not out_of_service(error):
             raise
         return Response({"status": "database"}, status_code=503, headers={"Retry-After": "2"})
+    if not can_save(state.get("rooms")):
+        return Response({"status": "cannot save"}, status_code=503, headers={"Retry-After": "2"})
     return Response({"status": "ready"})
+
+
+def can_save(house: Any) -> bool:
+    """By what is known anyway: the last sign of life that was written, and how the last decision fared.  Nothing is written to
+    find out.  A decision that could not be saved counts for a while only: where nobody sends requests, nobody decides."""
+    if house is None:
+        return True
+    failed: float = house.journal.failed
+    lately = bool(failed) and asyncio.get_running_loop().time() - failed < FAILED_SECONDS
+    return bool(house.vigil.awake()) and not lately
 
 
 @get("/metrics", summary="Figures for Prometheus", include_in_schema=False)

@@ -18,7 +18,7 @@ class Holding:
     async def export(self, connection: AsyncConnection, user: str) -> dict[str, Any]:
         """Seats, own words and ratings; records only of matches that are over."""
         m, s = tables.matches, tables.seats
-        columns = (m.c.id, m.c.game, m.c.options, m.c.state, m.c.created, m.c.started, m.c.ended, m.c.result, s.c.seat, s.c.name)
+        columns = (m.c.id, m.c.game, m.c.options, m.c.state, m.c.created, m.c.started, m.c.ended, m.c.result, s.c.seat, s.c.name, s.c.kind)
         rows = (
             await connection.execute(select(*columns).join(m, m.c.id == s.c.match).where(s.c.user == user).order_by(m.c.created))
         ).mappings()
@@ -28,7 +28,7 @@ class Holding:
             inputs = await tables.find_inputs(connection, row["id"])
             if row["state"] == tables.OVER:
                 item["inputs"] = [[r.seat, list(r.action)] for r in inputs]
-            else:  # what one has decided oneself, and nothing of what came between
+            elif row["kind"] == "person":  # what one has decided oneself, and nothing of what came between; not what a bot did since
                 item["decisions"] = [list(r.action) for r in inputs if r.seat == row["seat"]]
             found.append(item)
         query = select(tables.talk.c.match, tables.talk.c.at, tables.talk.c.channel, tables.talk.c.text)
@@ -39,17 +39,22 @@ class Holding:
         """The matches stay for the others; the person leaves them, and what the person said is gone."""
         await announce_people(connection, user)
         where = tables.seats.c.user == user
-        await connection.execute(update(tables.seats).where(where).values(user=None, name=DELETED))
-        await connection.execute(update(tables.talk).where(tables.talk.c.user == user).values(user="", name=DELETED, text="", said=None))
+        for place in (await connection.execute(select(tables.seats.c.match, tables.seats.c.seat).where(where))).all():
+            await tables.clear_seat(connection, place.match, place.seat)
+        await connection.execute(update(tables.seats).where(where).values(user=None, name=DELETED, guest=False))
+        await connection.execute(
+            update(tables.talk).where(tables.talk.c.user == user).values(user="", name=DELETED, text="", guest=False, said=None)
+        )
         await connection.execute(delete(tables.devices).where(tables.devices.c.user == user))
         await connection.execute(delete(tables.ratings).where(tables.ratings.c.user == user))
         await connection.execute(update(tables.matches).where(tables.matches.c.owner == user).values(owner=""))
 
     async def adopt(self, connection: AsyncConnection, guest: str, user: str) -> None:
-        """A guest's matches become those of an account."""
+        """A guest's matches become those of an account; the guest may have become it."""
         await announce_people(connection, guest)
         await connection.execute(update(tables.seats).where(tables.seats.c.user == guest).values(user=user, guest=False))
-        await connection.execute(update(tables.talk).where(tables.talk.c.user == guest).values(user=user, said=None))
+        said = {} if guest == user else {"said": None}
+        await connection.execute(update(tables.talk).where(tables.talk.c.user == guest).values(user=user, guest=False, **said))
         await connection.execute(update(tables.matches).where(tables.matches.c.owner == guest).values(owner=user))
         held = (await connection.execute(select(tables.devices).where(tables.devices.c.user == guest))).mappings().all()
         await connection.execute(delete(tables.devices).where(tables.devices.c.user == guest))

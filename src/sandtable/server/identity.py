@@ -42,6 +42,13 @@ def cookie_name(settings: Settings, what: str = "") -> str:
 
 async def identify(connection: Connection) -> Identity | None:
     """The identity behind a request or a socket's handshake; None for a stranger."""
+    found = await _identify(connection)
+    if found is not None:
+        connection.scope.setdefault("state", {})["person"] = found.user  # the wall counts what each of them asks
+    return found
+
+
+async def _identify(connection: Connection) -> Identity | None:
     header = connection.headers.get("authorization", "")
     state = connection.app.state
     now: int = state.desk.now()

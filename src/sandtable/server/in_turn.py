@@ -7,12 +7,19 @@ written.  Everything else runs as a task of its own, one at a time.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from sandtable.server.errors import Problem
+from sandtable.server.limits import TooMany
 from sandtable.server.lines import Line
+from sandtable.store.database import out_of_service
+
+log = logging.getLogger("sandtable.server")
+
+AGAIN = 1.0  # seconds until a room looks again that could not look at the store
 
 Operation = Callable[..., Awaitable[Any]]
 Done = Callable[[Any, BaseException | None], None]
@@ -29,9 +36,11 @@ class InTurn:
         self.unsaved: Sequence[int] = ()  # seats that notice what is being written
         self.resting: list[asyncio.Future[None]] = []  # of those who wait to read it
         self.task: asyncio.Task[None] | None = None  # of an operation that has to wait for something
+        self.starting: Done | None = None  # who is to hear of it, while it has not begun: a task that is cancelled then never does
         self.loaded = False
         self.doubt = False  # whether the store may hold more than we know
         self.closed = False
+        self.expected: dict[Operation, asyncio.Future[None]] = {}  # that wait for their turn and are to be done once
         self.touched = self.loop.time()
 
     async def load(self) -> None:
@@ -114,6 +123,35 @@ class InTurn:
         """And where nobody wants to know."""
         self.put(operation, args, _ignore)
 
+    def insist(self, operation: Operation, *args: Any) -> asyncio.Future[None]:
+        """Where the store holds what this room must take in: as often as it needs, also after the store was gone for a while.
+        Of many that wait one is enough.  The future ends with the first try."""
+        waiting = self.expected.get(operation)
+        if waiting is not None:
+            return waiting
+        tried = self.expected[operation] = self.loop.create_future()
+
+        async def begin() -> None:
+            self.expected.pop(operation, None)  # what changes from now on it may not see: that has to be looked at again
+            await operation(*args)
+
+        def done(outcome: Any, error: BaseException | None) -> None:
+            if self.expected.get(operation) is tried:
+                del self.expected[operation]
+            if error is not None and out_of_service(error) and not self.closed:
+                self.doubt = True
+                self.loop.call_later(AGAIN, again)
+            _ignore(outcome, error)
+            if not tried.done():
+                tried.set_result(None)
+
+        def again() -> None:
+            if not self.closed:
+                self.insist(operation, *args)
+
+        self.put(begin, (), done)
+        return tried
+
     def go_on(self) -> None:
         """Take up what waits, until something has to be waited for."""
         while self.queue and not self.busy and not self.closed:
@@ -126,9 +164,11 @@ class InTurn:
 
     def start(self, operation: Operation, args: tuple[Any, ...], done: Done) -> None:
         self.busy = True
+        self.starting = done
         self.task = self.loop.create_task(self._work(operation, args, done))
 
     async def _work(self, operation: Operation, args: tuple[Any, ...], done: Done) -> None:
+        self.starting = None
         try:
             if not self.loaded:
                 await self.load()
@@ -136,6 +176,7 @@ class InTurn:
                 await self.catch_up()
             outcome = await operation(*args)
         except Exception as error:
+            self.distrust(error)
             done(None, error)
         except asyncio.CancelledError:
             done(None, left())
@@ -147,11 +188,21 @@ class InTurn:
             self.busy = False
         self.go_on()
 
+    def distrust(self, error: BaseException) -> None:
+        """Something went wrong that nobody foresaw, in the rules above all: what is in memory may be half done.
+        It is loaded again before anything else is done.  Objections, and a store that fails, leave nothing half done."""
+        if self.loaded and not foreseen(error):
+            self.loaded = False
+            self.insist(nothing)
+
     def close(self) -> None:
         """Whoever still waits is told to try again: nobody waits for ever."""
         self.closed = True
         if self.task is not None:
             self.task.cancel()
+        if self.starting is not None:
+            starting, self.starting = self.starting, None
+            starting(None, left())
         while self.queue:
             self.queue.popleft()[2](None, left())
         for future in self.resting:
@@ -163,9 +214,14 @@ async def nothing() -> None:
     """An operation that waits for its turn alone."""
 
 
+def foreseen(error: BaseException) -> bool:
+    return isinstance(error, Problem | TooMany) or out_of_service(error)
+
+
 def left() -> Problem:
     return Problem(503, "try-again", "The match was just put away; try again.", headers={"Retry-After": "1"})
 
 
 def _ignore(outcome: Any, error: BaseException | None) -> None:
-    pass
+    if error is not None and not foreseen(error):
+        log.error("unhandled %s in a room", type(error).__name__, exc_info=error)

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
+import time
 from collections.abc import AsyncIterator
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from sandtable import games
 from sandtable.core.game import CHANCE, Input
-from sandtable.core.match import Match, Refused, finished
+from sandtable.core.match import UNDO, Match, Refused, finished
 from sandtable.core.match import result as outcome
 from sandtable.server.chronicle import ONLOOKER, Witness, public_bytes
 from sandtable.server.dice import SealedDraw, commitment
 from sandtable.store import matches as tables
-from sandtable.store.database import Database
+from sandtable.store.database import Database, metadata
 from sandtable.wire import record
+
+LOOK_SECONDS = 20.0  # for each of the two parts of a look at the data before a start
 
 
 class Report(msgspec.Struct):
@@ -81,8 +86,64 @@ def _play_again(stored: record.Record, rows: list[tables.Row], key: bytes) -> st
         if seat == CHANCE:
             return f"input {at}: dice that nobody asked for"
         try:
-            news = match.call(seat, action[0]) if action[0] < 0 else match.submit(seat, match.state.hands[seat].asked, action)
+            if action[0] == UNDO:
+                news = match.take_back(seat)
+            else:
+                news = match.call(seat, action[0]) if action[0] < 0 else match.submit(seat, match.state.hands[seat].asked, action)
         except Refused as error:
             return f"input {at}: seat {seat} may not play {list(action)}: {error}"
     end = outcome(game, match.state.table) if finished(match.state) else None
     return "" if end == stored.result else f"the result is {end}, stored is {stored.result}"
+
+
+# A look at the data before a start --------------------------------------------------------
+
+
+async def look_over(database: Database, seconds: float = LOOK_SECONDS) -> tuple[str, str]:
+    """What is wrong with the data, or nothing; and what was looked at.  Bounded in time: first the files, then the running
+    matches, the newest first.  ``verify-all`` looks at everything."""
+    whole = await _look_at_files(database, seconds)
+    until = time.monotonic() + seconds
+    query = select(tables.matches.c.id).where(tables.matches.c.state == tables.RUNNING).order_by(tables.matches.c.created.desc())
+    async with database.read() as connection:
+        ids = list((await connection.execute(query)).scalars())
+    looked = 0
+    for match in ids:
+        if time.monotonic() > until:
+            break
+        async for report in inspect_all(database, match):
+            if report.problem:
+                return f"match {match} ({report.game}): {report.problem}", ""
+        looked += 1
+    rest = "" if looked == len(ids) else f" of {len(ids)}: the time was up, verify-all looks at all"
+    return "", f"{'all' if whole else 'part'} of the database read, {looked} running matches replayed{rest}"
+
+
+async def _look_at_files(database: Database, seconds: float) -> bool:
+    """Raise if the database finds itself damaged; whether there was time for all of it."""
+    if database.sqlite:
+        return await asyncio.to_thread(_quick_check, str(database.url.database), seconds)
+    try:  # PostgreSQL has no check of its own that everybody has; what cannot be read is noticed
+        async with database.read() as connection, asyncio.timeout(seconds):
+            for table in metadata.sorted_tables:
+                await connection.execute(text(f'SELECT count(*) FROM (SELECT * FROM "{table.name}" OFFSET 0) AS every_row'))
+    except TimeoutError:
+        return False
+    return True
+
+
+def _quick_check(file: str, seconds: float) -> bool:
+    until = time.monotonic() + seconds
+    connection = sqlite3.connect(file)
+    connection.set_progress_handler(lambda: int(time.monotonic() > until), 100_000)
+    try:
+        found = [str(row[0]) for row in connection.execute("PRAGMA quick_check(3)")]
+    except sqlite3.OperationalError as error:
+        if "interrupted" in str(error):
+            return False
+        raise
+    finally:
+        connection.close()
+    if found != ["ok"]:
+        raise sqlite3.DatabaseError("; ".join(line.replace("\n", " ") for line in found))
+    return True

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, Router, get, post
+from litestar import MediaType, Request, Response, Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from sandtable import games
 from sandtable.kit.card import Options
+from sandtable.server.accounts.desk import address_of
 from sandtable.server.errors import Problem
 from sandtable.server.lobby import COLOURS
 from sandtable.server.rooms import Rooms
+from sandtable.server.shelf import has_text
 from sandtable.wire.catalogue import LANGUAGES, catalogue
 
 PUBLIC = {"Cache-Control": "public, max-age=300"}
@@ -91,7 +93,8 @@ async def one_game(name: FromPath[str], house: NamedDependency[Rooms]) -> GameCa
     card = games.card(name)
     verbs = [ShapeCard(shape.word, shape.operands) for shape in card.verbs]
     events = [ShapeCard(shape.word, shape.operands) for shape in card.events]
-    return GameCard(**line(name, house), version=games.load(name).version, verbs=verbs, events=events, languages=list(LANGUAGES))
+    version = (await house.shelf.find(name, None, games.complete(card, {}))).version
+    return GameCard(**line(name, house), version=version, verbs=verbs, events=events, languages=list(LANGUAGES))
 
 
 @get("/{name:str}/texts/{language:str}", summary="All texts of a game in a language", tags=["games"])
@@ -112,9 +115,14 @@ async def rulebook(name: FromPath[str]) -> Response[str]:
 
 
 @get("/{name:str}/sides", summary="Which seats play together", tags=["games"])
-async def sides(name: FromPath[str], seats: SeatsParam = None, options: OptionsParam = "{}") -> Response[Sides]:
-    game = games.load(name, seats, read_options(name, options))
-    return Response(Sides([game.side(seat) for seat in range(game.seats)], COLOURS), headers=PUBLIC)
+async def sides(
+    request: Request[Any, Any, Any],
+    name: FromPath[str],
+    house: NamedDependency[Rooms],
+    seats: SeatsParam = None,
+    options: OptionsParam = "{}",
+) -> Response[Sides]:
+    return Response(await _sides(request, house, name, seats, read_options(name, options)), headers=PUBLIC)
 
 
 class Setting(msgspec.Struct, forbid_unknown_fields=True):
@@ -123,9 +131,22 @@ class Setting(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @post("/{name:str}/sides", summary="The same for options too long for an address", tags=["games"], status_code=200)
-async def long_sides(name: FromPath[str], data: JSONBody[Setting]) -> Response[Sides]:
-    game = games.load(name, data.seats, games.complete(games.card(name), dict(data.options)))
-    return Response(Sides([game.side(seat) for seat in range(game.seats)], COLOURS))
+async def long_sides(
+    request: Request[Any, Any, Any], name: FromPath[str], data: JSONBody[Setting], house: NamedDependency[Rooms]
+) -> Response[Sides]:
+    return Response(await _sides(request, house, name, data.seats, games.complete(games.card(name), dict(data.options))))
+
+
+async def _sides(request: Request[Any, Any, Any], house: Rooms, name: str, seats: int | None, options: Options) -> Sides:
+    return Sides(await house.shelf.sides(name, seats, options, _asker(request, house, name, options)), COLOURS)
+
+
+def _asker(request: Request[Any, Any, Any], house: Rooms, name: str, options: Options) -> str:
+    """Who asks: an address, for this needs no log-in.  What somebody has written is examined only so often."""
+    address = address_of(request)
+    if has_text(name, options):
+        house.limits.take("board", address)
+    return address
 
 
 def read_options(name: str, text: str) -> dict[str, int | str]:
@@ -138,25 +159,25 @@ def read_options(name: str, text: str) -> dict[str, int | str]:
 
 @get("/{name:str}/handout", summary="What a board needs: words, verbs, events, fixed data", tags=["games"])
 async def handout(
+    request: Request[Any, Any, Any],
     name: FromPath[str],
+    house: NamedDependency[Rooms],
     seats: SeatsParam = None,
     options: OptionsParam = "{}",
 ) -> Response[Any]:
-    return _handout(name, seats, read_options(name, options))
+    return await _handout(request, house, name, seats, read_options(name, options))
 
 
 @post("/{name:str}/handout", summary="The same for options too long for an address: boards of one's own", tags=["games"], status_code=200)
-async def long_handout(name: FromPath[str], data: JSONBody[Setting]) -> Response[Any]:
-    return _handout(name, data.seats, games.complete(games.card(name), dict(data.options)))
+async def long_handout(
+    request: Request[Any, Any, Any], name: FromPath[str], data: JSONBody[Setting], house: NamedDependency[Rooms]
+) -> Response[Any]:
+    return await _handout(request, house, name, data.seats, games.complete(games.card(name), dict(data.options)))
 
 
-def _handout(name: str, seats: int | None, complete: Options) -> Response[Any]:
-    game = games.load(name, seats, complete)
-    try:
-        from sandtable.wire.handout import handout as make  # type: ignore[import-not-found,unused-ignore]
-    except ImportError:
-        raise Problem(404, "no-handout", "This game has no handout.") from None
-    return Response(make(game, complete), headers=PUBLIC)
+async def _handout(request: Request[Any, Any, Any], house: Rooms, name: str, seats: int | None, complete: Options) -> Response[Any]:
+    body = await house.shelf.handout(_asker(request, house, name, complete), name, seats, complete)
+    return Response(body, media_type=MediaType.JSON, headers=PUBLIC)
 
 
 router = Router("/v1/games", route_handlers=[all_games, one_game, texts, rulebook, sides, long_sides, handout, long_handout])

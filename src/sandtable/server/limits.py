@@ -23,18 +23,27 @@ class Limit(NamedTuple):
 
 # Who may do what how often.  Documented in docs/security.md (ASVS 6.1.1, 6.3.1, 2.4.1).
 LIMITS: dict[str, Limit] = {
-    "request": Limit(600, 60),  # all requests of one address
+    "request": Limit(600, 60),  # requests of one person; of all strangers of one address
+    "known": Limit(6000, 60),  # requests of all people of one address who are known
+    "page": Limit(3000, 60),  # files of the page, of one address: a class comes at once
+    "connection": Limit(1200, 60),  # new connections of one address
+    "handshake": Limit(300, 60),  # sockets opened by one address
     "write": Limit(240, 60),  # changing requests of one person
     "costly": Limit(10, 600),  # exports, verifications: per person
     "create": Limit(60, 600),  # new matches of one person: bots play in them at once
     "talk": Limit(60, 60),  # what one person says, on all sockets together
     "think": Limit(120, 60),  # hints, guesses and odds: they keep the bots' processes busy
+    "study": Limit(600, 60),  # histories, replays, truths and records: per person, or per address
     "check": Limit(120, 60),  # examinations by the doctor: per person, or per address
+    "board": Limit(240, 60),  # handouts and sides of boards and sheets of one's own, asked for by one address
     "balance": Limit(30, 3600),  # balance tests of one person
     "login-address": Limit(30, 600),  # log-ins from one address
     "login-account": Limit(20, 600),  # log-ins to one account from devices it does not know
     "login-device": Limit(20, 600),  # log-ins from a device the account knows: the owner is not locked out
-    "register": Limit(10, 3600),  # new accounts and guests of one address
+    "register": Limit(10, 3600),  # new accounts of one address
+    "guest": Limit(60, 1200),  # new guests of one address: a club, a class
+    "guest-match": Limit(40, 1200),  # new guests who bring the link of one match or of its seats
+    "guest-link": Limit(240, 1200),  # new guests of one address who bring any such link
     "mail-address": Limit(10, 3600),  # mails asked for by one address
     "mail-to": Limit(3, 3600),  # mails to one recipient
     "token": Limit(30, 600),  # tries of links and codes from one address

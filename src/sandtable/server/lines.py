@@ -7,7 +7,10 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.counters import count
+from sandtable.server.identity import Identity
+from sandtable.server.lengths import rounded
 from sandtable.server.protocol import TableProtocol
 
 Send = Callable[[Any], Awaitable[None]]
@@ -19,13 +22,27 @@ def fill(frame: bytes, step: int) -> bytes:
     return frame.ljust(-(-len(frame) // step) * step) if step else frame
 
 
+class Pass:
+    """By what right a line is open: who asked for it, for which seat, and the link that was shown for a private match.
+    Whoever is admitted by it today need not be tomorrow: seats change hands."""
+
+    __slots__ = ("link", "seat", "who")
+
+    def __init__(self, who: Identity | None = None, seat: int = ONLOOKER, link: str | None = None) -> None:
+        self.who = who
+        self.seat = seat
+        self.link = link
+
+
 class Line:
     """Frames wait here until somebody takes them; more than ``limit`` bytes waiting cut the line."""
 
-    def __init__(self, limit: int, session: str = "", step: int = 0) -> None:
+    def __init__(self, limit: int, right: Pass | None = None, step: int = 0) -> None:
         self.limit = limit
         self.step = step  # frames that hold knowledge of a seat are filled up to multiples of this
-        self.session = session  # whose end closes this line
+        self.right = right or Pass()
+        self.session = self.right.who.session if self.right.who is not None else ""  # whose end closes this line
+        self.dismissed = False  # the right to it is gone: nothing more is told or taken
         self.waiting: deque[bytes] = deque()
         self.size = 0
         self.cut = False  # too slow
@@ -45,13 +62,22 @@ class Line:
             self.waiting.append(frame)
         self._wake.set()
 
-    def tell(self, frame: bytes) -> None:
-        """Send what one seat knows and others do not: its length says nothing."""
-        self.put(fill(frame, self.step))
+    def tell(self, frame: bytes, least: int = 0) -> None:
+        """Send what one seat knows and others do not: its length says nothing.  ``least``: the length that follows from what
+        everybody may know."""
+        self.put(fill(frame, self._multiple(frame, least)))
+
+    def _multiple(self, frame: bytes, least: int) -> int:
+        return rounded(len(frame), least, self.step) if least and self.step else self.step
 
     def close(self) -> None:
         self.closed = True
         self._wake.set()
+
+    def dismiss(self) -> None:
+        """Its person no longer has the seat, or may no longer look on."""
+        self.dismissed = True
+        self.close()
 
     async def take(self) -> bytes | None:
         """The next frame; None when the line is cut, or closed and empty."""
@@ -73,15 +99,15 @@ class Line:
 class DirectLine(Line):
     """Frames go to the transport at once; what it cannot pass on counts against the limit."""
 
-    def __init__(self, protocol: TableProtocol, limit: int, session: str = "", step: int = 0) -> None:
-        super().__init__(limit, session, step)
+    def __init__(self, protocol: TableProtocol, limit: int, right: Pass | None = None, step: int = 0) -> None:
+        super().__init__(limit, right, step)
         self.protocol = protocol
 
     def put(self, frame: bytes) -> None:
         self._push(frame, 0)
 
-    def tell(self, frame: bytes) -> None:
-        self._push(frame, self.step)
+    def tell(self, frame: bytes, least: int = 0) -> None:
+        self._push(frame, self._multiple(frame, least))
 
     def _push(self, frame: bytes, step: int) -> None:
         if self.cut or self.closed:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import secrets
-from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -20,6 +21,8 @@ from sandtable.server.identifiers import new_id
 from sandtable.server.identity import Identity
 from sandtable.server.terms import Affairs, Terms, read_affairs, read_terms
 from sandtable.store import matches as tables
+from sandtable.store.journal import announce
+from sandtable.store.names import name_key, skeleton, visible
 from sandtable.wire.plain import encode
 
 if TYPE_CHECKING:
@@ -47,16 +50,6 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     places: Annotated[list[Place], Meta(max_length=16)] = []  # missing ones are open; none at all: the first is mine
 
 
-@lru_cache(maxsize=1000)
-def sides_of(game: str, seats: int, options: str) -> list[int]:
-    """By seat the side it plays for; options as they are stored."""
-    try:
-        found = games.load(game, seats, msgspec.json.decode(options))
-    except (games.BadOption, games.Unknown):  # stored by another version of the game
-        return list(range(seats))
-    return [found.side(seat) for seat in range(seats)]
-
-
 def moved_on(sides: list[int]) -> list[int]:
     """By seat who sat where before a rematch: sides move on by one and partners stay partners; where sides differ in size,
     seats move on by one."""
@@ -80,6 +73,17 @@ def choose_colours(wanted: list[str]) -> list[str]:
     return chosen
 
 
+def distinct(me: Identity, places: list[Any]) -> str:
+    """The name at a table: with a number if somebody else sits there under one that looks like it."""
+    others = [place["name"] for place in places if place["kind"] == "person" and place["user"] != me.user]
+    taken = {look(other) for other in others for look in (skeleton, name_key)}
+    name, number = me.name[:58], 1
+    while {skeleton(name), name_key(name)} & taken:
+        number += 1
+        name = f"{me.name[:58]} ({number})"
+    return name
+
+
 class Lobby:
     def __init__(self, house: Rooms) -> None:
         self.house = house
@@ -88,7 +92,8 @@ class Lobby:
         """A new match; it begins at once when every seat is taken."""
         card = games.card(wish.game)
         options = games.complete(card, dict(wish.options))
-        game = games.load(wish.game, wish.seats, options)
+        shelf = self.house.shelf
+        game = await (shelf.find(wish.game, wish.seats, options) if people else shelf.try_on(me.user, wish.game, wish.seats, options))
         if len(wish.places) > game.seats:
             raise Problem(400, "too-many-places", f"{wish.game} has {game.seats} seats here.")
         places = wish.places or [Place("me")]
@@ -106,7 +111,7 @@ class Lobby:
             "version": game.version,
             "seats": game.seats,
             "options": encode(options).decode(),
-            "terms": encode(wish.terms).decode(),
+            "terms": encode(msgspec.structs.replace(wish.terms, title=visible(wish.terms.title))).decode(),
             "owner": me.user,
             "state": tables.OPEN,
             "public": wish.public,
@@ -168,8 +173,8 @@ class Lobby:
         row = await tables.find_match(connection, match)
         assert row is not None
         now = self.house.time.now()
-        game = games.load(row["game"], row["seats"], msgspec.json.decode(row["options"]))
-        play = Match(game, SealedDraw(row["dice_key"]))
+        game = await self.house.shelf.find(row["game"], row["seats"], msgspec.json.decode(row["options"]))
+        play: Match[Any, Any, Any] = await asyncio.to_thread(Match, game, SealedDraw(row["dice_key"]))
         clock = Clock(read_terms(row["terms"]).clock, game.seats)
         clock.restore([], play.state.table.pending, now, [])
         query = update(tables.matches).where(tables.matches.c.id == match, tables.matches.c.state == tables.OPEN)
@@ -178,9 +183,19 @@ class Lobby:
             rows = [{"match": match, "n": n, "seat": s, "action": encode(a).decode(), "at": now} for n, (s, a) in enumerate(play.inputs)]
             await connection.execute(insert(tables.inputs), rows)
 
+    async def _fetch(self, which: Any) -> None:
+        """Have the game of a match at hand before a transaction that may begin it: nobody's saving waits while it is loaded."""
+        query = select(tables.matches.c.game, tables.matches.c.seats, tables.matches.c.options)
+        async with self.house.database.read() as connection:
+            row = (await connection.execute(query.where(which, tables.matches.c.state == tables.OPEN))).first()
+        if row is not None:
+            await self.house.shelf.stored_sides(row.game, row.seats, row.options)
+            with contextlib.suppress(games.BadOption, games.Unknown):
+                await self.house.shelf.find(row.game, row.seats, msgspec.json.decode(row.options))
+
     async def _begun(self, match: str) -> None:
         """Look after bots of a match that may have begun; tell who waits at its table."""
-        await self.house.changed(match)
+        await self.house.refresh(match)
         async with self.house.database.read() as connection:
             places = await tables.find_seats(connection, match)
         if all(place["kind"] != "open" for place in places):
@@ -191,6 +206,7 @@ class Lobby:
     async def join(self, me: Identity, match: str, seat: int | None, link: str | None, side: int | None = None, move: bool = False) -> int:
         """Take an open seat: any, the one named, or one of a side; of fifty who want the last one, one gets it.
         Whoever moves gives the seats back that they have."""
+        await self._fetch(tables.matches.c.id == match)
         async with self.house.database.write() as connection:
             row = await tables.hold_match(connection, match)
             places = await tables.find_seats(connection, match)
@@ -199,7 +215,7 @@ class Lobby:
                 raise not_found("match")
             if row["state"] != tables.OPEN:
                 raise Problem(409, "seat-taken", "The match has begun.")
-            sides = sides_of(row["game"], row["seats"], row["options"])
+            sides = await self.house.shelf.stored_sides(row["game"], row["seats"], row["options"])
             free = [place["seat"] for place in places if place["kind"] == "open" and seat in (None, place["seat"])]
             for wanted in [found for found in free if side in (None, sides[found])]:
                 if await self._take(connection, me, match, wanted):
@@ -209,24 +225,34 @@ class Lobby:
                     break
             else:
                 raise Problem(409, "seat-taken", "That seat is taken, or there is no such seat.")
+            await announce(connection, match)
         await self._begun(match)
         return int(wanted)
 
     async def _take(self, connection: AsyncConnection, me: Identity, match: str, seat: int) -> bool:
         where = (tables.seats.c.match == match, tables.seats.c.seat == seat, tables.seats.c.kind == "open")
-        fresh = secrets.token_urlsafe(24)  # whoever still has the old link must not get at this seat
-        values = {"kind": "person", "user": me.user, "name": me.name[:64], "guest": me.kind == "guest", "link": fresh}
-        return (await connection.execute(update(tables.seats).where(*where).values(**values))).rowcount == 1
+        name = distinct(me, await tables.find_seats(connection, match))
+        values = {"kind": "person", "user": me.user, "name": name, "guest": me.kind == "guest"}
+        taken = await connection.execute(update(tables.seats).where(*where).values(**values))
+        if taken.rowcount == 1:
+            await tables.clear_seat(connection, match, seat)
+        return taken.rowcount == 1
 
     async def _give_back(self, connection: AsyncConnection, me: Identity, match: str, but: int = -1) -> None:
         seats = tables.seats.c
         mine = select(seats.seat).where(seats.match == match, seats.user == me.user, seats.seat != but)
         for seat in (await connection.execute(mine)).scalars().all():
-            values = {"kind": "open", "user": None, "name": "", "guest": False, "link": secrets.token_urlsafe(24)}
-            await connection.execute(update(tables.seats).where(seats.match == match, seats.seat == seat).values(**values))
+            await self._open(connection, match, seat)
+
+    async def _open(self, connection: AsyncConnection, match: str, seat: int) -> None:
+        """Nobody sits there any more, on no device."""
+        where = (tables.seats.c.match == match, tables.seats.c.seat == seat)
+        await connection.execute(update(tables.seats).where(*where).values(kind="open", user=None, bot=None, name="", guest=False))
+        await tables.clear_seat(connection, match, seat)
 
     async def join_seat(self, me: Identity, link: str) -> tuple[str, int]:
         """By the link of a seat (its QR code): take the seat, or be one more device of who has it."""
+        await self._fetch(tables.matches.c.id.in_(select(tables.seats.c.match).where(tables.seats.c.link == link)))
         async with self.house.database.write() as connection:
             query = select(tables.seats).where(tables.seats.c.link == link)
             place = (await connection.execute(query)).mappings().first()
@@ -234,6 +260,9 @@ class Lobby:
                 raise not_found("link")
             match, seat = place["match"], place["seat"]
             await tables.hold_match(connection, match)
+            place = (await connection.execute(query)).mappings().first()  # again: until it was held the seat could change hands
+            if place is None or place["kind"] == "bot":
+                raise not_found("link")
             if place["kind"] == "open":
                 if not await self._take(connection, me, match, seat):
                     raise Problem(409, "seat-taken", "That seat is taken.")
@@ -244,6 +273,7 @@ class Lobby:
                     await connection.execute(insert(tables.devices).values(match=match, seat=seat, user=me.user))
                 fresh = update(tables.seats).where(tables.seats.c.link == link).values(link=secrets.token_urlsafe(24))
                 await connection.execute(fresh)  # a link opens once
+            await announce(connection, match)
         await self._begun(match)
         return match, seat
 
@@ -260,10 +290,42 @@ class Lobby:
                 await connection.execute(update(tables.matches).where(tables.matches.c.id == match).values(state=tables.DROPPED))
             else:
                 await self._give_back(connection, me, match)
-        await self.house.changed(match)
+            await announce(connection, match)
+        await self.house.refresh(match)
+
+    async def send_away(self, me: Identity, match: str, seat: int) -> None:
+        """The owner frees a seat of a match that has not begun.  The match gets a new link: the old one is known to whoever left."""
+        async with self.house.database.write() as connection:
+            row = await tables.hold_match(connection, match)
+            if row is None or row["owner"] != me.user:
+                raise not_found("match")
+            if row["state"] != tables.OPEN:
+                raise Problem(409, "match-began", "The match has begun: nobody can be sent away.")
+            places = {place["seat"]: place["kind"] for place in await tables.find_seats(connection, match)}
+            if places.get(seat, "open") == "open":
+                raise Problem(409, "seat-open", "Nobody sits there, or there is no such seat.")
+            await self._open(connection, match, seat)
+            link = {"link": secrets.token_urlsafe(24)}
+            await connection.execute(update(tables.matches).where(tables.matches.c.id == match).values(**link))
+            await announce(connection, match)
+        await self.house.refresh(match)
+
+    async def unpair(self, me: Identity, match: str, seat: int) -> None:
+        """Whoever has a seat is alone on it again: other devices are sent away, and the link that let them in is void."""
+        async with self.house.database.write() as connection:
+            await tables.hold_match(connection, match)
+            places = [place for place in await tables.find_seats(connection, match) if place["user"] == me.user]
+            if not places:
+                raise not_found("match")
+            if not any(place["seat"] == seat and place["kind"] == "person" for place in places):
+                raise Problem(403, "not-your-seat", "That seat is not yours.")
+            await tables.clear_seat(connection, match, seat)
+            await announce(connection, match)
+        await self.house.refresh(match)
 
     async def seat_bot(self, me: Identity, match: str, seat: int, bot: str) -> None:
         """The owner puts a bot on an open seat."""
+        await self._fetch(tables.matches.c.id == match)
         async with self.house.database.write() as connection:
             row = await tables.hold_match(connection, match)
             if row is None or row["owner"] != me.user:
@@ -273,7 +335,9 @@ class Lobby:
             taken = await connection.execute(update(tables.seats).where(*where).values(kind="bot", bot=bot, name=bot))
             if row["state"] != tables.OPEN or taken.rowcount != 1:
                 raise Problem(409, "seat-taken", "That seat is taken, or there is no such seat.")
+            await tables.clear_seat(connection, match, seat)
             await self._begin_if_full(connection, match)
+            await announce(connection, match)
         await self._begun(match)
 
     async def rematch(self, room: Room) -> str:

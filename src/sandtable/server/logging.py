@@ -17,7 +17,7 @@ import msgspec
 _COVERED = "(covered)"
 _SECRET = re.compile(
     r"sandtable_[A-Za-z0-9_-]{20,}"  # API tokens
-    r"|(?<![A-Za-z0-9_-])(?=[A-Za-z0-9_-]*[A-Z])(?=[A-Za-z0-9_-]*[0-9])[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])"  # sessions, links, keys
+    r"|(?<![A-Za-z0-9_-])(?=[a-z0-9_-]*[A-Z])(?:[A-Za-z0-9_-]{43}|[A-Za-z0-9_-]{32})(?![A-Za-z0-9_-])"  # sessions, keys; links
     r"|\$argon2[a-z]*\$[^\s\"']+"
     r"|(?<=://)[^/\s:@]+:[^/\s@]+(?=@)"  # credentials in a URL
     r"|(?i:(?<=bearer )|(?<=basic ))[A-Za-z0-9._~+/=-]{8,}"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 
 from sandtable.server import logging as logs
+from sandtable.server.files import SPARE_FILES, raise_open_files
 from sandtable.server.settings import PREFIX, Settings, load
 
 if TYPE_CHECKING:  # the process that only watches over workers loads none of the web stack
@@ -35,13 +36,12 @@ def options(settings: Settings) -> dict[str, Any]:
         "host": settings.host,
         "port": settings.port,
         "loop": "uvloop",
-        "http": "sandtable.server.protocol:PageProtocol",
+        "http": "sandtable.server.page_protocol:PageProtocol",
         "ws": "sandtable.server.protocol:TableProtocol",
         "ws_max_size": settings.message_bytes,
         "ws_per_message_deflate": False,
         "ws_ping_interval": 20.0,
         "ws_ping_timeout": 20.0,
-        "limit_concurrency": settings.limit_concurrency,
         "timeout_graceful_shutdown": settings.stop_seconds,
         "timeout_worker_healthcheck": SILENT_SECONDS,
         "proxy_headers": bool(settings.trusted_proxies),
@@ -52,26 +52,28 @@ def options(settings: Settings) -> dict[str, Any]:
     }
 
 
-def try_database(settings: Settings) -> str:
-    """Open the database as a start would; what is wrong with it, or nothing."""
+def try_database(settings: Settings) -> tuple[str, str]:
+    """Open the database as a start would and look at the data: what is wrong, or nothing; and what was looked at."""
+    from sandtable.server.inspection import look_over
     from sandtable.store.database import Database
 
-    async def attempt() -> None:
+    async def attempt() -> tuple[str, str]:
         database = Database(settings.database)
         try:
             await database.open()
+            return await look_over(database)
         finally:
             await database.close()
 
     try:
-        asyncio.run(attempt())
+        return asyncio.run(attempt())
     except Exception as error:
-        return f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
-    return ""
+        return f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}", ""
 
 
 def run(settings: Settings, given: dict[str, Any], config: Path | None = None) -> None:
     """Serve until told to stop.  Workers read their settings anew, so what was given goes into the environment."""
+    raise_open_files(settings.limit_concurrency + SPARE_FILES)
     if settings.workers == 1:
         from sandtable.server.app import create_app
 

@@ -18,12 +18,13 @@ from sandtable.server import affairs
 from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.errors import Problem, not_found
 from sandtable.server.identity import PLAY, WATCH, Identity, require
-from sandtable.server.lines import Line, fill
+from sandtable.server.lengths import rounded
+from sandtable.server.lines import Line, Pass, fill
 from sandtable.server.listing import notable, turn
-from sandtable.server.lobby import NewMatch, sides_of
+from sandtable.server.lobby import NewMatch
 from sandtable.server.room import Room
 from sandtable.server.rooms import Rooms
-from sandtable.server.sockets import check_sight, choose_seat
+from sandtable.server.telling import is_guest
 from sandtable.server.terms import Terms, read_terms
 from sandtable.store import matches as tables
 from sandtable.wire.plain import encode
@@ -98,6 +99,7 @@ class SeatLine(msgspec.Struct):
     colour: str
     side: int  # seats of one side play together
     mine: bool
+    guest: bool = False  # somebody without an account
 
 
 class MatchLine(msgspec.Struct):
@@ -128,10 +130,12 @@ async def look_in(house: Rooms, match: str, who: Identity | None, link: str | No
     if who is not None:
         require(who, WATCH)
     room = await house.room(match)
-    check_sight(room, who, link)
-    own = choose_seat(room, who, seat)
-    await room.at_rest(own)
-    return room, own
+    while True:
+        room.check_sight(who, link)
+        own = room.choose_seat(who, seat)
+        if room.settled(own):
+            return room, own
+        await room.at_rest(own)  # and the seat may have changed hands meanwhile
 
 
 async def play_in(house: Rooms, match: str, me: Identity, seat: int | None) -> tuple[Room, int]:
@@ -186,7 +190,7 @@ async def browse(
         found = list(
             (await connection.execute(select(tables.seats).where(tables.seats.c.match.in_(ids)).order_by(tables.seats.c.seat))).mappings()
         )
-    lines = [_line(row, [seat for seat in found if seat["match"] == row["id"]], user) for row in rows[:limit]]
+    lines = [await _line(house, row, [seat for seat in found if seat["match"] == row["id"]], user) for row in rows[:limit]]
     for line in lines:
         if mine and line.state == tables.RUNNING:
             line.turn, line.since = await turn(house, line.id)
@@ -194,10 +198,11 @@ async def browse(
     return MatchPage(lines, f"{rows[limit - 1]['created']}.{rows[limit - 1]['id']}" if more else None)
 
 
-def _line(row: Any, places: list[Any], user: str) -> MatchLine:
-    sides = sides_of(row["game"], row["seats"], row["options"])
+async def _line(house: Rooms, row: Any, places: list[Any], user: str) -> MatchLine:
+    sides = await house.shelf.stored_sides(row["game"], row["seats"], row["options"])
     seats = [
-        SeatLine(s["seat"], s["kind"], s["name"], s["bot"], s["colour"], sides[s["seat"]], bool(user) and s["user"] == user) for s in places
+        SeatLine(s["seat"], s["kind"], s["name"], s["bot"], s["colour"], sides[s["seat"]], bool(user) and s["user"] == user, is_guest(s))
+        for s in places
     ]
     result = msgspec.json.decode(row["result"]) if row["result"] else None
     options = notable(row["game"], msgspec.json.decode(row["options"]))
@@ -209,9 +214,9 @@ async def show(
     match: FromPath[str], who: NamedDependency[Identity | None], house: NamedDependency[Rooms], link: LinkParam = None
 ) -> Response[bytes]:
     room = await house.room(match)
-    check_sight(room, who, link)
+    room.check_sight(who, link)
     info = {**room.info(), "yours": room.seats_of(who), "present": room.present()}
-    if who is not None and (room.row["owner"] == who.user or info["yours"]):
+    if who is not None and PLAY in who.scopes and (room.row["owner"] == who.user or info["yours"]):  # by it others join
         info["link"] = room.row["link"]
     return raw(encode(info), house)
 
@@ -239,6 +244,18 @@ async def seat_bot(
     return Joined(match, seat)
 
 
+@delete("/{match:str}/seats/{seat:int}", summary="Send away who sits there, before the match begins", tags=["lobby"])
+async def send_away(match: FromPath[str], seat: FromPath[int], me: NamedDependency[Identity], house: NamedDependency[Rooms]) -> None:
+    require(me, PLAY)
+    await house.lobby.send_away(me, match, seat)
+
+
+@delete("/{match:str}/seats/{seat:int}/devices", summary="Send further devices of one's seat away", tags=["lobby"])
+async def unpair(match: FromPath[str], seat: FromPath[int], me: NamedDependency[Identity], house: NamedDependency[Rooms]) -> None:
+    require(me, PLAY)
+    await house.lobby.unpair(me, match, seat)
+
+
 @get("/{match:str}/seats/{seat:int}/qr", summary="QR code that brings a phone to a seat", tags=["lobby"], media_type="image/svg+xml")
 async def seat_code(
     request: Request[Any, Any, Any], match: FromPath[str], seat: FromPath[int], me: NamedDependency[Identity], house: NamedDependency[Rooms]
@@ -261,29 +278,32 @@ async def seat_link(
 async def _seat_url(request: Request[Any, Any, Any], match: str, seat: int, me: Identity, house: Rooms) -> str:
     require(me, PLAY)
     room = await house.room(match)
-    found = [info for info in room.seats if info["seat"] == seat]
-    own = seat in room.seats_of(me)
     if not room.row["public"] and not room.seats_of(me) and room.row["owner"] != me.user:
         raise not_found("match")
-    if not found or not (own or (found[0]["kind"] == "open" and room.row["owner"] == me.user)):
+    if not 0 <= seat < len(room.seats):
         raise Problem(403, "not-your-seat", "That seat is not yours.")
-    async with house.database.read() as connection:
-        query = select(tables.seats.c.link).where(tables.seats.c.match == match, tables.seats.c.seat == seat)
-        link = (await connection.execute(query)).scalar_one()
-    return f"{base_url(request, house)}/join#{link}"
+    async with house.database.read() as connection:  # who has the seat and its link as they are kept, whatever the room knows
+        query = select(tables.seats).where(tables.seats.c.match == match, tables.seats.c.seat == seat)
+        found = (await connection.execute(query)).mappings().first()
+        devices = await tables.find_devices(connection, match)
+    if found is not None and found["kind"] == "person" and (found["user"] == me.user or (found["user"] and (seat, me.user) in devices)):
+        return f"{base_url(request, house)}/join#{found['link']}"
+    if found is not None and found["kind"] == "open" and room.row["owner"] == me.user:
+        return f"{base_url(request, house)}/join#{found['link']}"
+    raise Problem(403, "not-your-seat", "That seat is not yours.")
 
 
 @post("/{match:str}/decisions", summary="Answer the question put to a seat", tags=["play"], status_code=200)
 async def decide(match: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[Decision]) -> Done:
     room, seat = await play_in(house, match, me, data.seat)
-    answer = await room.ask(room.do, seat, data.id, data.ask, tuple(data.action))
+    answer = await room.ask(room.do, seat, data.id, data.ask, tuple(data.action), None, me)
     return Done(data.id, answer.seq, answer.receipt)
 
 
 @post("/{match:str}/calls", summary="Resign, offer a draw, undo, pause, ask for a rematch", tags=["play"], status_code=200)
 async def call(match: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[Call]) -> Done:
     room, seat = await play_in(house, match, me, data.seat)
-    answer = await room.ask(affairs.call, room, seat, data.id, data.verb)
+    answer = await room.ask(affairs.call, room, seat, data.id, data.verb, None, me)
     return Done(data.id, answer.seq if answer else None, answer.receipt if answer else "")
 
 
@@ -298,7 +318,8 @@ async def see(
     room, own = await look_in(house, match, who, link, seat)
     if room.match is None:
         raise Problem(409, "not-started", "The match has not begun.")
-    return raw(room.frame(own), house)
+    frame, least = room.told(own)
+    return raw(frame, house, least)
 
 
 @get("/{match:str}/stream", summary="A match as NDJSON, message by message", tags=["play"], media_type="application/x-ndjson")
@@ -310,27 +331,30 @@ async def stream(
     link: LinkParam = None,
 ) -> Stream:
     room, own = await look_in(house, match, who, link, seat)
-    session = who.session if who is not None else ""  # when the log-in or token ends, so does the stream
-    line = Line(house.settings.queue_bytes, session, house.settings.padding)
-    return Stream(_lines(room, own, line), media_type="application/x-ndjson", headers=NO_STORE)
+    line = Line(house.settings.queue_bytes, Pass(who, own, link), house.settings.padding)
+    return Stream(_lines(room, line), media_type="application/x-ndjson", headers=NO_STORE)
 
 
-async def _lines(room: Room, seat: int, line: Line) -> AsyncIterator[bytes]:
+async def _lines(room: Room, line: Line) -> AsyncIterator[bytes]:
     try:
-        await room.ask(_subscribe, room, seat, line)
+        await room.ask(_subscribe, room, line)
         while (frame := await line.take()) is not None:
             yield frame + b"\n"
             if not line.waiting and room.over:
                 return
     finally:
-        room.lines.get(seat, set()).discard(line)
+        room.drop_line(line)
 
 
-async def _subscribe(room: Room, seat: int, line: Line) -> None:
+async def _subscribe(room: Room, line: Line) -> None:
+    try:
+        room.add_line(line)
+    except Problem:  # the seat has changed hands since the request came in
+        line.dismiss()
+        return
     line.put(encode(["match", room.info()]))
     if room.match is not None:
-        line.tell(room.frame(seat))
-    room.lines.setdefault(seat, set()).add(line)
+        line.tell(*room.told(line.right.seat))
 
 
 @get("/{match:str}/talk", summary="What was said and one may hear", tags=["talk"])
@@ -354,9 +378,9 @@ async def say(
 ) -> dict[str, str]:
     require(me, PLAY)
     room = await house.room(match)
-    check_sight(room, me, link)
-    seat = choose_seat(room, me, None if data.seat is None else str(data.seat))
-    await room.ask(house.talk.say, room, me, seat, data.channel, data.text, data.id)
+    room.check_sight(me, link)
+    right = Pass(me, room.choose_seat(me, None if data.seat is None else str(data.seat)), link)
+    await room.ask(house.talk.say, room, right, data.channel, data.text, data.id)
     return {"key": "said"}
 
 
@@ -370,13 +394,20 @@ def base_url(request: Request[Any, Any, Any], house: Rooms) -> str:
     return house.settings.base_url.rstrip("/") or str(request.base_url).rstrip("/")
 
 
-def raw(body: bytes, house: Rooms) -> Response[bytes]:
-    return Response(fill(body, house.settings.padding), media_type=MediaType.JSON, headers=NO_STORE)
+def raw(body: bytes, house: Rooms, least: int = 0) -> Response[bytes]:
+    """An answer whose length says nothing; ``least`` as for ``Line.tell``."""
+    padding = house.settings.padding
+    return Response(
+        fill(body, rounded(len(body), least, padding) if least and padding else padding), media_type=MediaType.JSON, headers=NO_STORE
+    )
 
 
 router = Router(
     "/v1/matches",
-    route_handlers=[create, browse, show, join, leave, seat_bot, seat_code, seat_link, decide, call, see, stream, read_talk, say],
+    route_handlers=[
+        *(create, browse, show, join, leave, send_away, unpair, seat_bot, seat_code, seat_link),
+        *(decide, call, see, stream, read_talk, say),
+    ],
 )
 
 __all__ = ["ONLOOKER", "join_link", "look_in", "provide_house", "raw", "router"]

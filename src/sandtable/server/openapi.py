@@ -50,7 +50,7 @@ MEANING = {
     503: "The server cannot do this at the moment; nothing was changed. Retry-After says when to try again.",
 }
 COMMON = {
-    400: ("invalid",),
+    400: ("invalid", "not-text"),
     401: ("log-in-first",),
     403: ("not-allowed", "foreign-origin", "origin-missing"),
     404: ("not-found",),
@@ -61,6 +61,7 @@ COMMON = {
 }
 DETAILS: dict[str, Document] = {
     "invalid": {"fields": [{"field": "name", "message": "Expected `str`, got `int`"}]},
+    "not-text": {"at": 9},
     "too-large": {"limit": 262144},
     "too-many-requests": {"limit": "request", "retry_after": 3},
     "no-such-bot": {"bots": ["random", "casual", "greedy"]},

@@ -18,15 +18,25 @@ from sandtable.server.errors import Problem
 
 STATIC = Path(__file__).parent / "static"
 SMALLEST = 1000  # bytes worth compressing: these files hold no secrets
+File = tuple[bytes, bytes, str]
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html", ".json": "application/json"}
 
 
 @cache
-def read(name: str) -> tuple[bytes, bytes, str] | None:
-    """A file of the page: as it is, compressed, and its type.  None when there is no such file."""
-    path = (STATIC / name).resolve()
-    if not path.is_relative_to(STATIC.resolve()) or not path.is_file():
-        return None
+def files() -> dict[str, Path]:
+    """All there are, by name: looked up once, so whatever else is asked for costs nothing that stays."""
+    return {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
+
+
+def read(name: str) -> File | None:
+    """A file of the page.  None when there is no such file."""
+    path = files().get(name)
+    return _read(path) if path is not None else None
+
+
+@cache
+def _read(path: Path) -> File:
+    """As it is, compressed, and its type."""
     body = path.read_bytes()
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     return body, gzip.compress(body, 9, mtime=0) if len(body) >= SMALLEST else b"", kind

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable import games
+from sandtable.server.shelf import Shelf
 from sandtable.server.terms import read_terms
 from sandtable.store import matches as tables
 from sandtable.store.database import Database
@@ -23,8 +24,16 @@ def player_of(info: Any) -> tuple[str, str]:
     return (f"bot:{info['bot']}", info["bot"]) if info["kind"] == "bot" else (info["user"] or "", info["name"])
 
 
-async def rate(database: Database, match: str) -> None:
+async def rate(database: Database, match: str, shelf: Shelf) -> None:
     """Count a finished match once, whoever comes first; guests and players who sit on several sides are not rated."""
+    async with database.read() as connection:
+        found = await tables.find_match(connection, match)
+    if found is None:
+        return
+    try:
+        by_seat = await shelf.sides(found["game"], found["seats"], msgspec.json.decode(found["options"]))
+    except (games.Unknown, games.BadOption):
+        by_seat = []  # a game that is no longer here
     try:
         async with database.write() as connection:
             row = await tables.find_match(connection, match)
@@ -32,19 +41,15 @@ async def rate(database: Database, match: str) -> None:
                 return
             await connection.execute(insert(tables.rated).values(match=match))  # taken note of, rated or not
             seats = await tables.find_seats(connection, match)
-            try:
-                game = games.load(row["game"], row["seats"], msgspec.json.decode(row["options"]))
-            except (games.Unknown, games.BadOption):
-                return  # a game that is no longer here
             sides: dict[int, list[int]] = {}
-            for seat in range(game.seats):
-                sides.setdefault(game.side(seat), []).append(seat)
+            for seat, side in enumerate(by_seat):
+                sides.setdefault(side, []).append(seat)
             if len(sides) < 2 or not read_terms(row["terms"]).rated or not _may_be_rated(seats):
                 return
             if not database.sqlite:  # ratings are read, changed and written: one match after the other
                 await connection.execute(text("SELECT pg_advisory_xact_lock(7310583)"))
             players = [player_of(info) for info in seats]
-            await _update(connection, game.name, list(sides.values()), players, msgspec.json.decode(row["result"]))
+            await _update(connection, row["game"], list(sides.values()), players, msgspec.json.decode(row["result"]))
     except IntegrityError:
         return  # another worker was first
 

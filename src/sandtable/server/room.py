@@ -7,6 +7,7 @@ only then anybody is told.  When the commit fails, the room goes back to what is
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -16,17 +17,20 @@ import msgspec
 from sandtable import games
 from sandtable.core.game import Event, Input
 from sandtable.core.match import Match, Refused, finished, result
+from sandtable.server.answers import ANSWERS, Answers
+from sandtable.server.archive import last_told
 from sandtable.server.attendance import Attendance
-from sandtable.server.chronicle import ONLOOKER, AnyMatch, Witness, follow, public_bytes, story
+from sandtable.server.chronicle import ONLOOKER, AnyMatch, Witness, follow, public_bytes
 from sandtable.server.clocks import Clock
 from sandtable.server.dice import SealedDraw, Seals, count_dice
 from sandtable.server.errors import Problem, not_found
-from sandtable.server.in_turn import Done, InTurn
+from sandtable.server.identity import Identity
+from sandtable.server.in_turn import AGAIN, Done, InTurn
 from sandtable.server.lines import Line
-from sandtable.server.telling import Answer, Telling
+from sandtable.server.telling import Answer
 from sandtable.server.terms import read_affairs, read_terms
 from sandtable.store import matches as tables
-from sandtable.store.journal import Conflict, Entry
+from sandtable.store.journal import Conflict, Entry, Said
 from sandtable.store.sqlite_writer import InputRow
 from sandtable.wire.catalogue import say
 from sandtable.wire.plain import Plain, encode
@@ -34,8 +38,9 @@ from sandtable.wire.plain import Plain, encode
 if TYPE_CHECKING:
     from sandtable.server.rooms import Rooms
 
+log = logging.getLogger("sandtable.server")
+
 RACES = 8  # times a decision is tried again when another worker was first
-ANSWERS = 8  # answers kept at hand; older ones are looked up
 
 
 class Step:
@@ -54,7 +59,7 @@ class Step:
         self.entry = entry
 
 
-class Room(InTurn, Attendance, Telling):
+class Room(Answers, Attendance):
     def __init__(self, house: Rooms, match_id: str) -> None:
         InTurn.__init__(self)
         Attendance.__init__(self)
@@ -79,14 +84,14 @@ class Room(InTurn, Attendance, Telling):
             row = await tables.find_match(connection, self.id)
             if row is None:
                 raise not_found("match")
-            await self._load_people(connection)
             rows = await tables.find_inputs(connection, self.id)
             since = next((r.at for r in reversed(rows) if r.extra is not None and r.extra.c), row["started"] or 0)
             outages = await tables.find_outages(connection, since)
             self.talk = await tables.find_talk(connection, self.id)
-        self._take_row(row)
+            people = await self._find_people(connection)
+        self._take_people(row, *people)
         self.options = msgspec.json.decode(row["options"])
-        self.game = games.load(row["game"], row["seats"], self.options)
+        self.game = await self._fetch_game(row)
         if self.game.version != row["version"]:
             raise Problem(409, "old-version", f"This match was played by version {row['version']} of {row['game']}.")
         self.match = None
@@ -95,21 +100,29 @@ class Room(InTurn, Attendance, Telling):
             await self._rebuild(rows, row["started"] or 0, outages)
         self.loaded, self.doubt = True, False
 
-    async def _load_people(self, connection: Any) -> None:
-        self.seats = await tables.find_seats(connection, self.id)
-        self.devices = await tables.find_devices(connection, self.id)
-        self.has_bots = any(seat["kind"] == "bot" for seat in self.seats)
-        self._own = {}
+    async def _fetch_game(self, row: Any) -> games.AnyGame:
+        try:
+            return await self.house.shelf.find(row["game"], row["seats"], self.options)
+        except (games.BadOption, games.Unknown) as error:  # made by another version of the game, with other bounds
+            raise Problem(409, "old-version", f"This match cannot be loaded any more: {error.args[0]}.") from None
 
-    def _take_row(self, row: Any) -> None:
-        self.row = row
+    async def _find_people(self, connection: Any) -> tuple[list[Any], list[tuple[int, str]]]:
+        """Read after all the rest: whoever has lost a seat must not be told what came after that."""
+        return await tables.find_seats(connection, self.id), await tables.find_devices(connection, self.id)
+
+    def _take_people(self, row: Any, seats: list[Any], devices: list[tuple[int, str]]) -> None:
+        """The match as it is kept, and who sits there; lines that have lost their right end here."""
+        self.row, self.seats, self.devices = row, seats, devices
         self.terms = read_terms(row["terms"])
         self.affairs = read_affairs(row["affairs"])
+        self.has_bots = any(seat["kind"] == "bot" for seat in self.seats)
+        self._own = {}
+        self.dismiss_strangers()
 
     async def _rebuild(self, rows: list[tables.Row], started: int, outages: list[tuple[int, int]]) -> None:
         self.draw = SealedDraw(self.row["dice_key"])
-        self.match = Match(self.game, self.draw)
-        self.match.known = self.house.inputs
+        match: AnyMatch = await asyncio.to_thread(Match, self.game, self.draw)
+        match.known = self.house.inputs
         self.answers: dict[tuple[int, str], Answer] = {}
         self.clock = Clock(self.terms.clock, self.game.seats)
         self.seals = Seals(self.row["dice_key"], self.id, self.game.seats)
@@ -131,14 +144,16 @@ class Room(InTurn, Attendance, Telling):
             for seat in row.extra.s:
                 self.seals.publish(seat)
             if row.extra.i:
-                self._remember(row.seat, row.extra.i, Answer(row.extra.q[row.seat], receipt))
+                self.remember(row.seat, row.extra.i, Answer(row.extra.q[row.seat], receipt))
         known = self.house.inputs
-        self.match.inputs = [known.get(item, item) for item in ((row.seat, row.action) for row in rows)]
+        inputs: list[Input] = [known.get(item, item) for item in ((row.seat, row.action) for row in rows)]
+        await asyncio.to_thread(match.resume, inputs)
+        held = await self._held_back(match)
+        self.match, self.held = match, held  # last: what onlookers are shown late must not be shown before
         self.saved = len(rows)
-        self._restart()
+        self._take_stock()
         self.clock.restore(left, self.match.state.table.pending, since, outages)
         self.clock.heed(self.affairs.paused, self.affairs.left, self.affairs.since)
-        self._hold_back()
         self.set_alarm(self.clock.deadline())
 
     def _count(self, seqs: list[int], at: int) -> None:
@@ -150,9 +165,13 @@ class Room(InTurn, Attendance, Telling):
     def _restart(self) -> None:
         """The match as it is saved, whatever was tried since."""
         assert self.match is not None
-        inputs: list[Input] = self.match.inputs[: self.saved]
-        self.match.resume(inputs)
-        self.draw.rolled = count_dice(inputs)
+        self.match.resume(self.match.inputs[: self.saved])
+        self._take_stock()
+
+    def _take_stock(self) -> None:
+        """All witnesses know what is saved, and nothing else."""
+        assert self.match is not None
+        self.draw.rolled = count_dice(self.match.inputs)
         table = public_bytes(self.match.state)
         for witness, seq in zip(self.witnesses, self.saved_seqs, strict=True):
             witness.go_back(seq)
@@ -160,12 +179,11 @@ class Room(InTurn, Attendance, Telling):
         self.pending = self.match.state.table.pending[:]
         self.over = finished(self.match.state)
 
-    def _hold_back(self) -> None:
+    async def _held_back(self, match: AnyMatch) -> deque[tuple[int, bytes]]:
         """What onlookers with a delay have not been shown yet."""
-        self.held = deque()
-        if self.terms.delay and self.match is not None and not self.over:
-            told = [(seq, encode(message)) for seq, message, _ in story(self.game, self.match.inputs, ONLOOKER)]
-            self.held.extend(told[-self.terms.delay - 1 :])
+        if not self.terms.delay or finished(match.state):
+            return deque()
+        return deque(await asyncio.to_thread(last_told, self.game, match.inputs[:], ONLOOKER, self.terms.delay + 1))
 
     async def reach(self, seat: int, since: int | None) -> None:
         """A client that comes from another worker may know more than we do: its numbers must not go back."""
@@ -178,21 +196,21 @@ class Room(InTurn, Attendance, Telling):
             row = await tables.find_match(connection, self.id)
             if row is None:
                 raise not_found("match")
-            await self._load_people(connection)
             rows = await tables.find_inputs(connection, self.id, self.saved if self.match is not None else 0)
             news = await tables.find_talk(connection, self.id, len(self.talk))
-        was = self.row
+            people = await self._find_people(connection)
+        was, sat = self.row, self.seats
+        self._take_people(row, *people)
         if self.match is None or row["state"] == tables.OPEN:
             await self.load()
             if was["state"] != self.row["state"]:
                 self.show_all()
         else:
-            self._take_row(row)
             self._follow(rows)
             self.clock.heed(self.affairs.paused, self.affairs.left, self.affairs.since)
             self.set_alarm(self.clock.deadline())
         self.doubt = False
-        if was != self.row:
+        if was != self.row or sat != self.seats:
             self.tell_info()
         for item in news:
             self.house.talk.deliver(self, item)
@@ -214,28 +232,31 @@ class Room(InTurn, Attendance, Telling):
             self._count(extra.q or self.saved_seqs, row.at)
             self.draw.rolled = count_dice(self.match.inputs)
             if extra.i:
-                self._remember(row.seat, extra.i, Answer(extra.q[row.seat], receipt))
+                self.remember(row.seat, extra.i, Answer(extra.q[row.seat], receipt))
             self.deliver(frames, None, "", receipt)
 
     # the path of a decision ----------------------------------------------------------
 
-    async def do(self, seat: int, said: str, ask: int, action: tuple[int, ...], line: Line | None = None) -> Answer:
-        """Answer decision ``ask`` of a seat; the same message id gets the same answer."""
-        return await self._decide(seat, said, line, lambda match: match.submit(seat, ask, action))
+    async def do(
+        self, seat: int, said: str, ask: int, action: tuple[int, ...], line: Line | None = None, who: Identity | None = None
+    ) -> Answer:
+        """Answer decision ``ask`` of a seat, as its holder or, without ``who``, its bot; the same message id gets the same answer."""
+        who = who if line is None else line.right.who
+        return await self._decide(seat, said, line, who, lambda match: match.submit(seat, ask, action))
 
-    async def call(self, seat: int, said: str, verb: int, line: Line | None = None) -> Answer:
-        """An umpire verb: resignation, draw, time-out, undo.  Unlike a decision it names no question that could be over: so
-        whether it was answered long ago is looked up first."""
-        known = await self._old_answer(seat, said) if self.match is not None and (seat, said) not in self.answers else None
-        if known is not None:
-            self.repeat(line, said, known)
-            return known
-        return await self._decide(seat, said, line, lambda match: match.call(seat, verb))
+    async def call(self, seat: int, said: str, verb: int, line: Line | None = None, who: Identity | None = None) -> Answer:
+        """An umpire verb: resignation, draw, time-out, undo."""
+        who = who if line is None else line.right.who
+        return await self._decide(seat, said, line, who, lambda match: match.call(seat, verb))
 
-    async def _decide(self, seat: int, said: str, line: Line | None, apply: Callable[[AnyMatch], list[Event]]) -> Answer:
+    async def _decide(
+        self, seat: int, said: str, line: Line | None, who: Identity | None, apply: Callable[[AnyMatch], list[Event]]
+    ) -> Answer:
         if self.match is not None and self.clock.used:
             await self.house.vigil.wake()  # else the time in which nothing could be saved would be charged
         for _ in range(RACES):
+            if who is not None:
+                self.check_holder(who, seat)
             known = self.answers.get((seat, said)) if said and self.match is not None else None
             if known is not None:
                 self.repeat(line, said, known)
@@ -243,15 +264,19 @@ class Room(InTurn, Attendance, Telling):
             try:
                 news = apply(self.running())
             except (Refused, Problem) as objection:  # also to a message that was answered before the match was paused
-                known = await self._old_answer(seat, said)
+                if objection.__cause__ is not None:
+                    log.error("match %s: the rules failed where the umpire let seat %d decide", self.id, seat, exc_info=objection)
+                known = await self.old_answer(seat, said) if said and self.match is not None and self.saved > ANSWERS else None
                 if known is None:
                     raise refusal(self.game.name, str(objection.args[0])) if isinstance(objection, Refused) else objection from None
                 self.repeat(line, said, known)
                 return known
             try:
                 return await self._settle(seat, said, news, line)
-            except Conflict:
+            except Conflict as lost:
                 await self.catch_up()
+                if isinstance(lost, Said):
+                    return await self.answer_again(seat, said, line)
         raise Problem(503, "try-again", "Others were faster several times over; try again.", headers={"Retry-After": "1"})
 
     def owes(self, seat: int, ask: int) -> bool:
@@ -271,6 +296,8 @@ class Room(InTurn, Attendance, Telling):
         match = self.match
         if match is None or not self.loaded or self.doubt or self.affairs.paused or (seat, said) in self.answers:
             return False
+        if line is not None and (line.dismissed or seat not in self.seats_of(line.right.who)):
+            return False
         if self.clock.used and not self.house.vigil.awake():
             return False
         try:
@@ -278,20 +305,29 @@ class Room(InTurn, Attendance, Telling):
         except Refused:
             return False
         except Exception as error:
-            self.loaded = False  # whatever was tried is not saved: the next operation starts from the store
+            self.distrust(error)
             done(None, error)
             return True
 
         def written(error: BaseException | None) -> None:
-            self.busy = False
             if error is None:
-                answer = self._complete(step, line)
-                done(answer, None)
+                self.busy = False
+                try:
+                    answer = self._complete(step, line)
+                except Exception as failure:  # it is saved all the same: sent again it gets its answer
+                    self.distrust(failure)
+                    done(None, failure)
+                else:
+                    done(answer, None)
             else:
                 self._take_back(error)
+                self.busy = False
                 if isinstance(error, Conflict) and not self.closed:
                     self.doubt = True  # so that it is caught up first
-                    self.start(self.do, (seat, said, ask, action, line), done)
+                    if isinstance(error, Said):
+                        self.start(self.answer_again, (seat, said, line), done)
+                    else:
+                        self.start(self.do, (seat, said, ask, action, line), done)
                     return
                 done(None, error)
             if self.queue:
@@ -303,11 +339,7 @@ class Room(InTurn, Attendance, Telling):
 
     async def _settle(self, seat: int, said: str, news: list[Event], line: Line | None) -> Answer:
         """Commit what the match has done, then tell."""
-        try:
-            step = self._prepare(seat, said, news)
-        except BaseException:
-            self.loaded = False  # whatever was tried is not saved: the next operation starts from the store
-            raise
+        step = self._prepare(seat, said, news)
         try:
             await self.house.journal.write(step.entry)
         except BaseException as error:
@@ -322,7 +354,7 @@ class Room(InTurn, Attendance, Telling):
         new = match.inputs[self.saved :]
         now = self.house.time.now()
         clock, before, old_table = self.clock, self.pending, self.witnesses[-1].table
-        self._before = (clock.left[:], clock.running, clock.since, self.seals.mark())
+        self._before = (clock.left[:], clock.running, clock.since, clock.outages, self.seals.mark())
         receipt = self.seals.add(seat, new[0][1])
         frames = self._notice(news)
         changed = self.witnesses[-1].table != old_table
@@ -342,7 +374,7 @@ class Room(InTurn, Attendance, Telling):
         self._count(step.seqs, step.entry.inputs[0][4])
         answer = Answer(step.seqs[step.seat], step.receipt)
         if step.said:
-            self._remember(step.seat, step.said, answer)
+            self.remember(step.seat, step.said, answer)
         self.come_to_rest()
         self.deliver(step.frames, line, step.said, step.receipt)
         self.house.decided(self)
@@ -350,18 +382,28 @@ class Room(InTurn, Attendance, Telling):
 
     def _take_back(self, error: BaseException) -> None:
         """It was not written, or perhaps not."""
-        self._rewind()
+        try:
+            self._rewind()
+        except Exception as failure:
+            self.distrust(failure)
         self.doubt = not isinstance(error, Conflict)
+        if self.doubt and not self.closed:
+            self.loop.call_later(AGAIN, self.look_again)
         self.come_to_rest()
+
+    def look_again(self) -> None:
+        """What may have been saved is told, though nobody asks."""
+        if self.doubt and not self.closed:
+            self.insist(self.catch_up)
 
     def _entry(self, new: list[Input], now: int, extra: tables.Extra) -> Entry:
         match = self.match
         assert match is not None
         (who, action), first = new[0], self.saved
-        rows: list[InputRow] = [(self.id, first, who, encode(action).decode(), now, encode(extra).decode())]
+        rows: list[InputRow] = [(self.id, first, who, encode(action).decode(), now, encode(extra).decode(), tables.mark(extra.i))]
         for n in range(1, len(new)):
             who, action = new[n]
-            rows.append((self.id, first + n, who, encode(action).decode(), now, None))
+            rows.append((self.id, first + n, who, encode(action).decode(), now, None, None))
         entry = Entry(self.id, rows)
         if self.clock.used and extra.c:
             entry.deadline, entry.set_deadline = self.clock.deadline(), True
@@ -385,8 +427,11 @@ class Room(InTurn, Attendance, Telling):
         """Nothing of what was tried is saved: forget it."""
         assert self.match is not None
         self._restart()
-        self.clock.left, self.clock.running, self.clock.since, seals = self._before
+        clock = self.clock
+        clock.left, clock.running, clock.since, outages, seals = self._before
+        clock.outages = outages + [outage for outage in clock.outages if outage not in outages]  # the store may just have been gone
         self.seals.go_back(seals)
+        self.set_alarm(clock.deadline())
 
     def _notice(self, news: list[Event]) -> list[tuple[Witness, dict[str, Plain]]]:
         """Every witness for whom something is new, with its message."""
@@ -395,27 +440,6 @@ class Room(InTurn, Attendance, Telling):
         table = public_bytes(state)
         noticed = [(witness, witness.notice(self.game, state, news, table)) for witness in self.witnesses]
         return [(witness, message) for witness, message in noticed if message is not None]
-
-    def _remember(self, seat: int, said: str, answer: Answer) -> None:
-        self.answers[seat, said] = answer
-        if len(self.answers) > ANSWERS:
-            del self.answers[next(iter(self.answers))]
-
-    async def _old_answer(self, seat: int, said: str) -> Answer | None:
-        """The answer a message got long ago."""
-        if not said or self.match is None or self.saved <= ANSWERS:
-            return None
-        async with self.house.database.read() as connection:
-            if not await tables.was_said(connection, self.id, seat, said):
-                return None
-            rows = await tables.find_inputs(connection, self.id)
-        chain = Seals(self.row["dice_key"], self.id, self.game.seats)
-        for row in rows:
-            if row.seat >= 0:
-                receipt = chain.add(row.seat, row.action)
-                if row.seat == seat and row.extra is not None and row.extra.i == said:
-                    return Answer(row.extra.q[seat], receipt)
-        return None
 
     # clocks --------------------------------------------------------------------------
 

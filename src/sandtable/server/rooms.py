@@ -16,8 +16,8 @@ from sqlalchemy import select, update
 from sandtable.core.game import Input
 from sandtable.core.match import NO_DRAW, TIMEOUT
 from sandtable.server.accounts.pace import await_beat
+from sandtable.server.archive import Archive
 from sandtable.server.bots import BotPool
-from sandtable.server.chronicle import story
 from sandtable.server.clocks import Time
 from sandtable.server.errors import Problem
 from sandtable.server.in_turn import nothing
@@ -26,6 +26,7 @@ from sandtable.server.lobby import Lobby
 from sandtable.server.ratings import find_unrated, rate
 from sandtable.server.room import Room
 from sandtable.server.settings import Settings
+from sandtable.server.shelf import Shelf
 from sandtable.server.talk import Talk
 from sandtable.server.vigil import SILENCE, Outage, Vigil
 from sandtable.store import matches as tables
@@ -36,6 +37,7 @@ log = logging.getLogger("sandtable.server")
 
 TIDY = 3600.0  # seconds between full collections of garbage: what ends leaves memory without them
 PRESENCE = 20.0  # seconds for which the word of another worker on who sits there holds
+LATE = 1000  # milliseconds until a clock is looked at again that has run out and ends nothing
 NUDGE = 15.0  # seconds after which a bot's turn that nobody attends to is taken up
 
 
@@ -49,6 +51,8 @@ class Rooms:
         self.vigil = Vigil(database, self.time, self.worker, self._stand_still)
         self.talk = Talk(self)
         self.bots = BotPool(settings)
+        self.shelf = Shelf()
+        self.archive = Archive()
         self.lobby = Lobby(self)
         self.bells: dict[str, list[Any]] = {}  # user -> [event, how many wait]
         self.rooms: dict[str, Room] = {}
@@ -124,6 +128,7 @@ class Rooms:
 
     def forget(self, room: Room) -> None:
         room.close()
+        self.archive.drop(room.id)
         if self.rooms.get(room.id) is room:
             del self.rooms[room.id]
 
@@ -141,24 +146,18 @@ class Rooms:
         try:
             await found.ask(nothing)
         except BaseException:
-            if not found.loaded:
+            if not found.loaded and found.idle:  # else somebody else asks for it just now, and gets an answer of their own
                 self.forget(found)
             raise
         return found
 
     async def refresh(self, match: str) -> None:
-        """Something about the match changed in the store outside its room."""
+        """Something about the match changed in the store outside its room.  It is saved: when the room cannot look at once, it
+        looks later."""
         room = self.rooms.get(match)
         if room is not None:
-            await room.ask(room.catch_up)
+            await room.insist(room.catch_up)
             self.attend(room)
-
-    async def changed(self, match: str) -> None:
-        """Tell the other workers, then our own room."""
-        if not self.database.sqlite:
-            async with self.database.write() as connection:
-                await announce(connection, match)
-        await self.refresh(match)
 
     def decided(self, room: Room) -> None:
         """After a decision was saved and told."""
@@ -201,7 +200,7 @@ class Rooms:
     async def _finish(self, room: Room) -> None:
         self.bots.end(room.id)
         try:
-            await rate(self.database, room.id)
+            await rate(self.database, room.id, self.shelf)
         except Exception as error:
             self._unrated = True
             if not out_of_service(error):
@@ -221,7 +220,7 @@ class Rooms:
         while found := await find_unrated(self.database):
             for match in found:
                 try:
-                    await rate(self.database, match)
+                    await rate(self.database, match, self.shelf)
                 except Exception as error:
                     self._unrated = True
                     if out_of_service(error):
@@ -233,9 +232,8 @@ class Rooms:
     async def reseat(self, user: str) -> None:
         """Somebody's seats changed hands, or were given up with the account."""
         for room in list(self.rooms.values()):
-            if room.loaded and any(each["user"] == user for each in (*room.seats, *room.talk)):
-                with contextlib.suppress(Problem):  # it left memory meanwhile
-                    await room.ask(self._renew, room)
+            if not room.loaded or room.knows(user):
+                await room.insist(self._renew, room)
 
     def sessions(self) -> set[str]:
         """Log-ins and tokens behind the open lines."""
@@ -286,8 +284,8 @@ class Rooms:
             else:
                 await room.call(seat, "", TIMEOUT)
                 return
-        due = room.clock.deadline()
-        room.set_alarm(due)
+        due, now = room.clock.deadline(), self.time.now()
+        room.set_alarm(due if due is None or due > now else now + LATE)  # a bot's clock that has run out is no reason to hurry
         noted = room.row["deadline"]
         if noted is not None and due is not None and noted < self.time.now() < due:  # it stood still since it was noted
             await self.journal.write(Entry(room.id, deadline=due, set_deadline=True))
@@ -296,14 +294,15 @@ class Rooms:
         """A bot takes the seat of somebody who ran out of time."""
         bot = room.terms.clock.bot
         async with self.database.write() as connection:
+            await tables.hold_match(connection, room.id)
             query = update(tables.seats).where(tables.seats.c.match == room.id, tables.seats.c.seat == seat)
             await connection.execute(query.values(kind="bot", bot=bot, name=f"{bot} for {room.seats[seat]['name']}"[:64]))
+            await tables.clear_seat(connection, room.id, seat)
             await connection.execute(update(tables.matches).where(tables.matches.c.id == room.id).values(deadline=None))
             await announce(connection, room.id)
         room.clock.left[seat] = room.terms.clock.milliseconds
         room.clock.since = self.time.now()
         await room.catch_up()
-        room.tell_info()
         self.attend(room)
 
     async def _keep_time(self) -> None:
@@ -380,13 +379,13 @@ class Rooms:
         heard = room.unheard.get(seat)
         room.unheard[seat] = []
         if heard is None or not self.bots.knows(room.id, seat):
-            heard = [event for _, told, _ in story(room.game, room.match.inputs[: room.saved], seat) for event in told["events"]]
+            heard = await self.archive.heard(room, seat)
         action = await self.bots.decide(room, seat, bot, {**message, "events": heard})
         if room.owes(seat, asked) and room.game.refusal(room.match.state.table, room.match.state.hands[seat], action):
             action = self.bots.fail(bot, room.id, seat, "illegal action", message["offer"])
         if self.settings.bot_grid and room.people():  # how long a bot thinks may depend on what it holds
             await await_beat(start, self.settings.bot_grid)
-        await room.ask(room.do, seat, f"bot-{asked}", asked, action)
+        await room.ask(room.do, seat, "", asked, action)  # no id: one that a person could have used before would answer for the bot
 
     # other workers -----------------------------------------------------------------
 
@@ -401,7 +400,7 @@ class Rooms:
                 connection = await asyncpg.connect(url)
                 await connection.add_listener(CHANNEL, self._heard)
                 for room in list(self.rooms.values()):
-                    room.post(self._update, room)
+                    room.insist(self._update, room)
                 while not connection.is_closed():
                     await asyncio.sleep(1.0)
                     await connection.execute("SELECT 1")
@@ -418,17 +417,18 @@ class Rooms:
         room = self.rooms.get(match)
         if payload.startswith(RENEW):
             if room is not None:
-                room.post(self._renew, room)
+                room.insist(self._renew, room)
         elif payload.startswith(PRESENT):
             if room is not None and worker != self.worker:
                 until = asyncio.get_running_loop().time() + PRESENCE
                 room.elsewhere[worker] = (until, [int(seat) for seat in seats[0].split(",") if seat])
         elif room is not None and worker != self.worker:
-            room.post(self._update, room)
+            room.insist(self._update, room)
 
     async def _renew(self, room: Room) -> None:
         """Somebody left this match for good, or has another name: nothing said is kept from before."""
         await room.catch_up()
+        room.tell_info()  # seats are not in the match's own row
         await self.talk.renew(room)
 
     async def _update(self, room: Room) -> None:

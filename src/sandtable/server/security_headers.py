@@ -6,7 +6,9 @@ It stands outside Litestar's router, so that errors, unknown paths and sockets p
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
+import re
 import secrets
 import time
 from collections.abc import Callable
@@ -17,14 +19,19 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from sandtable.server import errors
 from sandtable.server.counters import count
+from sandtable.server.door import LOOPBACK, Door
 from sandtable.server.limits import Limits, TooMany, network
+from sandtable.server.protocol import protocol_of
 from sandtable.server.settings import Settings
 
 log = logging.getLogger("sandtable.request")
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 BODY_SECONDS = 15.0  # a client that takes longer to send a body of 64 KiB is cut off
-UNLIMITED = ("/health", "/ready", "/metrics")  # asked by machines of the operator
+API = ("/v1/", "/schema")  # everything else is a file of the page
+KNOWN = 10_000  # people whose requests count for themselves
+UNLIMITED = ("/health", "/ready", "/metrics")  # asked by machines of the operator; of this host as often as they like
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")  # in JSON; behind an even number of backslashes it is plain letters
 
 Watcher = Callable[[str, str, int, float], None]  # method, route, status, seconds
 
@@ -86,12 +93,14 @@ def _allowed(settings: Settings, scope: Scope, headers: dict[str, str]) -> list[
 class Wall:
     """ASGI application around the application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, watch: Watcher | None = None) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, door: Door, watch: Watcher | None = None) -> None:
         self._app = app
         self._settings = settings
         self._limits = limits
+        self._door = door
         self._watch = watch
         self._fixed = fixed_headers(settings)
+        self._known: dict[bytes, str] = {}  # what somebody showed -> who they are, for the limits alone
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: Any = scope["type"]
@@ -103,17 +112,34 @@ class Wall:
             await self._app(scope, receive, send)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        reason = cross_site(self._settings, scope)
-        if not reason:
+        try:
+            call = self._admit_socket(scope)
+        except Refusal as refusal:
+            log.info("socket refused", extra={"path": scope["path"], "reason": refusal.key})
+            await receive()
+            if "websocket.http.response" in (scope.get("extensions") or {}):  # an answer that programs can read
+                await _answer(send, refusal, "websocket.http.response")
+                return
+            count(refusal.key)
+            await send({"type": "websocket.close", "code": 1008, "reason": refusal.key})
+            return
+        try:
             await self._app(scope, receive, send)
-            return
-        log.info("socket refused", extra={"path": scope["path"], "reason": reason})
-        await receive()
-        if "websocket.http.response" in (scope.get("extensions") or {}):  # an answer that programs can read
-            await _answer(send, Refusal(403, reason, "This socket was opened by another site's page."), "websocket.http.response")
-            return
-        count(reason)
-        await send({"type": "websocket.close", "code": 1008, "reason": reason})
+        finally:
+            self._door.end(call)
+
+    def _admit_socket(self, scope: Scope) -> tuple[str, object]:
+        """Handshakes cost, and the sockets of one address are counted."""
+        reason = cross_site(self._settings, scope)
+        if reason:
+            raise Refusal(403, reason, "This socket was opened by another site's page.")
+        address, protocol = _address(scope), protocol_of(scope)
+        try:
+            self._limits.take("handshake", address)
+            check_address(scope)
+            return self._door.begin(address, protocol.make_room if protocol is not None else None)
+        except (TooMany, errors.Problem) as error:
+            raise _refusal(error) from None
 
     async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         started = time.perf_counter()
@@ -129,8 +155,9 @@ class Wall:
                 message["headers"] = _merge(message.get("headers", []), extra, scope["path"])
             await send(message)
 
+        call = None
         try:
-            self._admit(scope)
+            call = self._admit(scope)
             await self._app(scope, await self._body(scope, receive), dressed)
         except Refusal as refusal:
             await _answer(dressed, refusal)
@@ -142,20 +169,46 @@ class Wall:
                 raise
             await _answer(dressed, Refusal(500, "internal", "Something broke here. It was noted.", details={"request_id": request_id}))
         finally:
+            if call is not None:
+                self._door.end(call)
+                self._recognise(scope)
             self._note(scope, status, time.perf_counter() - started, request_id)
 
-    def _admit(self, scope: HTTPScope) -> None:
-        method = str(scope["method"])
-        if self._limits.enabled and scope["path"] not in UNLIMITED:
-            try:
-                self._limits.take("request", network((scope.get("client") or ("", 0))[0]))
-            except TooMany as error:
-                raise _flood(error) from None
-        if method in SAFE:
-            return
-        reason = cross_site(self._settings, scope)
+    def _admit(self, scope: HTTPScope) -> tuple[str, object] | None:
+        if scope["path"] in UNLIMITED and (scope.get("client") or ("", 0))[0] in LOOPBACK:
+            return None
+        address = _address(scope)
+        try:
+            self._charge(scope, address)
+            check_address(scope)
+            call = self._door.begin(address)
+        except (TooMany, errors.Problem) as error:
+            raise _refusal(error) from None
+        reason = "" if scope["method"] in SAFE else cross_site(self._settings, scope)
         if reason:
+            self._door.end(call)
             raise Refusal(403, reason, "This request came from another site's page.")
+        return call
+
+    def _charge(self, scope: HTTPScope, address: str) -> None:
+        """Strangers share the bucket of their address; who is known has one of their own, and all who are known at one address
+        another; files of the page are many and cheap."""
+        path = scope["path"]
+        if path in UNLIMITED or not path.startswith(API):
+            self._limits.take("page", address)
+        elif user := self._known.get(_proof(scope)):
+            self._limits.take("request", f"person {user}")
+            self._limits.take("known", address)
+        else:
+            self._limits.take("request", address)
+
+    def _recognise(self, scope: HTTPScope) -> None:
+        """Whoever was identified once is known here by what they showed.  It opens nothing: who they are is looked up each time."""
+        user, proof = scope["state"].get("person"), _proof(scope)
+        if user and proof and proof not in self._known:
+            if len(self._known) >= KNOWN:
+                del self._known[next(iter(self._known))]
+            self._known[proof] = user
 
     async def _body(self, scope: HTTPScope, receive: Receive) -> Any:
         """The whole body, read within its bounds; then the application may take its time."""
@@ -163,21 +216,22 @@ class Wall:
         length = _headers(scope).get("content-length", "0")
         if length.isdigit() and int(length) > limit:
             raise _too_large(limit)
-        chunks: list[bytes] = []
+        found = bytearray()
         try:
             async with asyncio.timeout(BODY_SECONDS):
                 while True:
                     message: Any = await receive()
                     if message["type"] == "http.disconnect":
                         raise ClientGone
-                    chunks.append(message.get("body", b""))
-                    if sum(map(len, chunks)) > limit:
+                    found += message.get("body", b"")
+                    if len(found) > limit:
                         raise _too_large(limit)
                     if not message.get("more_body", False):
                         break
         except TimeoutError:
             raise Refusal(408, "too-slow", "The request took too long to arrive.", {"connection": "close"}) from None
-        body: bytes | None = b"".join(chunks)
+        body: bytes | None = bytes(found)
+        check_text(body or b"")
 
         async def replay() -> Any:
             nonlocal body
@@ -197,13 +251,45 @@ class Wall:
             log.info("request", extra=what)
 
 
+def check_text(body: bytes) -> None:
+    """All that is sent here is JSON: text in UTF-8.  NUL is refused with what is no text, since not every database takes it."""
+    try:
+        body.decode()
+    except UnicodeDecodeError as error:
+        told = f"The body is no UTF-8: byte {error.start} cannot stand there."
+        raise Refusal(400, "not-text", told, details={"at": error.start}) from None
+    found = _NUL.search(body) if b"u0000" in body else None
+    if found is not None:
+        raise Refusal(400, "not-text", "The body holds the sign NUL, which is no text.", details={"at": found.start()})
+
+
+def check_address(scope: Scope) -> None:
+    """NUL in an address: nothing here has such a name, and databases and file systems choke on it."""
+    if "\0" in scope["path"]:
+        raise Refusal(404, "not-found", "There is no such address.")
+    query = scope["query_string"]
+    if b"%00" in query or b"\0" in query:
+        raise Refusal(400, "not-text", "The query holds the sign NUL, which is no text.")
+
+
 class ClientGone(Exception):
     """Hung up before the request was complete."""
 
 
-def _flood(error: TooMany) -> Refusal:
-    status, told, headers = errors.too_many(error)
-    return Refusal(status, told.key, told.message, headers, told.details)
+def _refusal(error: TooMany | errors.Problem) -> Refusal:
+    """Whoever comes too often comes again by a new connection: the door is cheaper than we are."""
+    status, told, headers = errors.describe(error)
+    return Refusal(status, told.key, told.message, {**headers, "connection": "close"}, told.details)
+
+
+def _address(scope: Scope) -> str:
+    return network((scope.get("client") or ("", 0))[0])
+
+
+def _proof(scope: Scope) -> bytes:
+    """What a client shows of itself, as a short sum; empty when it shows nothing."""
+    shown = b"".join(value for name, value in scope["headers"] if name in (b"authorization", b"cookie"))
+    return hashlib.blake2b(shown, digest_size=16).digest() if shown else b""
 
 
 def _too_large(limit: int) -> Refusal:

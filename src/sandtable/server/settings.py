@@ -17,6 +17,8 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Meta
 
+from sandtable.server.files import SPARE_FILES, most_files
+
 PREFIX = "SANDTABLE_"
 FILE_NAME = "sandtable.toml"
 NOT_SETTINGS = {"SANDTABLE_CONFIG", "SANDTABLE_PURE"}  # where the file lies; how the package is built
@@ -53,7 +55,12 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     queue_bytes: Positive = 1 << 20  # a socket with more than this unsent is cut off
     padding: Annotated[int, Meta(ge=0, le=1 << 16)] = 4096  # what a seat is told is filled up to multiples of so many bytes; 0: not
     idle_seconds: float = 300.0  # a match nobody looks at leaves memory after this time
-    limit_concurrency: Positive = 5000  # connections served at once; more are told to try again
+    limit_concurrency: Positive = (
+        5000  # connections held at once; then the idlest of the greediest address goes, or a newcomer is told to try again
+    )
+    connections_per_address: Positive = (
+        400  # connections of one address (IPv6: a /64), and requests and sockets under way; proxies have no bound
+    )
     stop_seconds: Positive = 5  # a graceful stop waits no longer for requests under way
     limits: bool = True  # rate limits; off only for load tests
 
@@ -169,9 +176,14 @@ def advice(settings: Settings, environment: Mapping[str, str] | None = None) -> 
     if not settings.secure and settings.host not in ("127.0.0.1", "::1", "localhost"):
         found.append("base_url is not https: log-ins and moves travel in the clear")
     if settings.secure and not settings.trusted_proxies:
-        found.append("trusted_proxies is empty: behind a proxy all people seem to have its address, and share its rate limits")
+        found.append(
+            "trusted_proxies is empty: behind a proxy all people seem to have its address, and share its rate limits and connections"
+        )
     if not settings.smtp_host:
         found.append(f"smtp_host is empty: mail goes to {settings.outbox} and its links to the console")
+    if most_files() < settings.limit_concurrency + SPARE_FILES:
+        needed = settings.limit_concurrency + SPARE_FILES
+        found.append(f"only {most_files()} files may be open: limit_concurrency needs {needed}; raise the limit (ulimit -n, LimitNOFILE)")
     if not settings.limits:
         found.append("limits are off: anybody may flood the server")
     for name in sorted(os.environ if environment is None else environment):

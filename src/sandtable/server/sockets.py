@@ -24,9 +24,10 @@ from litestar.types import Receive, Scope, Send
 from sandtable.server import affairs
 from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.counters import count
-from sandtable.server.errors import Problem, describe, not_found
-from sandtable.server.identity import PLAY, WATCH, Identity, identify, require
-from sandtable.server.lines import DirectLine, Line
+from sandtable.server.errors import Problem, describe
+from sandtable.server.identity import PLAY, identify, require
+from sandtable.server.limits import network
+from sandtable.server.lines import DirectLine, Line, Pass
 from sandtable.server.protocol import protocol_of
 from sandtable.server.room import Room
 from sandtable.server.rooms import Rooms
@@ -36,8 +37,8 @@ PROTOCOL = 1
 BAD_LIMIT = 50  # malformed messages after which a socket is closed
 
 UNDER_WAY = 100  # messages of one socket that may wait for the room
-UNSUPPORTED, POLICY, TOO_SLOW = 1003, 1008, 1013
-REASONS = {TOO_SLOW: "slow-reader", POLICY: "flood", UNSUPPORTED: "text-only", 1001: "closing"}
+UNSUPPORTED, POLICY, TOO_SLOW, NO_SEAT = 1003, 1008, 1013, 4403
+REASONS = {TOO_SLOW: "slow-reader", POLICY: "flood", UNSUPPORTED: "text-only", NO_SEAT: "not-your-seat", 1001: "closing"}
 
 SUBPROTOCOL = "sandtable"
 LINK = "link."  # before the link of a private match, among the subprotocols
@@ -53,21 +54,28 @@ _DECISION = msgspec.json.Decoder(tuple[Literal["do"], _Said, int, _Action])
 class Socket:
     """One connection of one client, at a seat or looking on."""
 
-    def __init__(self, house: Rooms, room: Room, who: Identity | None, seat: int, line: Line) -> None:
+    def __init__(self, house: Rooms, room: Room, line: Line) -> None:
         self.house = house
         self.room = room
-        self.who = who
-        self.seat = seat
+        self.who = line.right.who
+        self.seat = line.right.seat
         self.line = line
         self.credit = float(house.settings.messages_burst)
         self.last = time.monotonic()
         self.bad = 0
         self.under_way = 0
+        self.early: list[str | None] | None = []  # what came before the room let us in: it waits, since the right may be gone by then
         self.end: asyncio.Future[int] = asyncio.get_running_loop().create_future()  # the code to close with
 
     def hear(self, text: str | None) -> None:
         """Take one message; its answer goes out on the line when the room has done its work."""
-        if self.end.done():
+        if self.end.done() or self.line.closed:
+            return
+        if self.early is not None:
+            self.early.append(text)
+            if len(self.early) > UNDER_WAY:
+                count("flood")
+                self.finish(POLICY)
             return
         if text is None:
             count("binary")
@@ -87,11 +95,13 @@ class Socket:
 
     def decide(self, payload: bytes) -> bool:
         """The short way for a decision that is well formed; false: the message is for ``hear``."""
+        if self.early is not None:
+            return False
         try:
             _, said, ask, action = _DECISION.decode(payload)
         except (msgspec.DecodeError, UnicodeDecodeError):
             return False
-        if self.end.done() or self.under_way >= UNDER_WAY or not self._may_play():
+        if self.end.done() or self.line.closed or self.under_way >= UNDER_WAY or not self._may_play():
             return False
         if not self._may_speak():
             count("flood")
@@ -158,6 +168,7 @@ class Socket:
                 raise Problem(400, "malformed", 'Talk is ["say", id, channel, text].')
             if self.who is None:
                 raise Problem(401, "log-in-first", "Log in or enter as a guest first.")
+            require(self.who, PLAY)
             self._ask(said, self._say, said, message[2], message[3])
         elif kind == "view":
             if self.room.settled(self.seat):
@@ -173,37 +184,38 @@ class Socket:
         if self.seat == ONLOOKER or self.who is None:
             raise Problem(403, "not-your-seat", "You are looking on.")
         require(self.who, PLAY)
-        if self.seat not in self.room.seats_of(self.who):
-            raise Problem(403, "not-your-seat", "This seat is no longer yours.")
+        self.room.check_holder(self.who, self.seat)
 
     async def _say(self, said: str, channel: str, text: str) -> None:
-        assert self.who is not None
-        await self.house.talk.say(self.room, self.who, self.seat, channel, text, said)
+        await self.house.talk.say(self.room, self.line.right, channel, text, said)
         self.line.tell(encode(["ok", said, ""]))
 
     async def enter(self, since: int | None) -> None:
         """In the room's turn: join its lines and hear everything one may know."""
         room = self.room
+        room.check_right(self.line.right)  # the seat may have changed hands since the handshake
         await room.reach(self.seat, since)
+        room.add_line(self.line)
         self.line.put(encode(["hello", {"protocol": PROTOCOL, "seat": self.seat, "time": self.house.time.now(), "match": room.info()}]))
         self._show(since)
         self.line.tell(encode(["talks", self.house.talk.history(room, self.seat)]))
         self.line.put(encode(["present", room.present()]))
-        room.lines.setdefault(self.seat, set()).add(self.line)
         if not self.house.database.sqlite:
             self.house.spawn(self.house.share_presence(room))
+        early, self.early = self.early or [], None
+        for text in early:
+            self.hear(text)
 
     async def _show_in_turn(self) -> None:
         self._show(None)
 
     def _show(self, since: int | None) -> None:
+        self.room.check_right(self.line.right)
         if self.room.match is not None:
-            self.line.tell(self.room.frame(self.seat, since))
+            self.line.tell(*self.room.told(self.seat, since))
 
     def leave(self) -> None:
-        lines = self.room.lines.get(self.seat)
-        if lines is not None:
-            lines.discard(self.line)
+        self.room.drop_line(self.line)
         self.room.touched = asyncio.get_running_loop().time()
 
 
@@ -222,29 +234,6 @@ def read_message(text: str) -> list[Any]:
 def is_action(value: Any) -> bool:
     """A short list of whole numbers that fit 63 bits."""
     return isinstance(value, list) and 0 < len(value) <= 200 and all(type(part) is int and -(1 << 62) < part < 1 << 62 for part in value)
-
-
-def check_sight(room: Room, who: Identity | None, link: str | None) -> None:
-    """A private match is there for its people and for those who have its link."""
-    known = who is not None and (room.row["owner"] == who.user or room.seats_of(who))
-    if not room.row["public"] and not known and link != room.row["link"]:
-        raise not_found("match")
-
-
-def choose_seat(room: Room, who: Identity | None, wanted: str | None) -> int:
-    """The seat a client gets: its own, or one of its own, or a place among the onlookers."""
-    own = room.seats_of(who)
-    if wanted == "onlooker" or (wanted is None and not own):
-        if not own and (not room.terms.onlookers or (who is not None and WATCH not in who.scopes)):
-            raise not_found("match")
-        if own and room.terms.delay:
-            raise Problem(403, "not-allowed", "Who plays may not look on as well.")
-        return ONLOOKER
-    if wanted is None:
-        return own[0]
-    if not wanted.isascii() or not wanted.isdigit() or len(wanted) > 3 or int(wanted) not in own:
-        raise Problem(403, "not-your-seat", "That seat is not yours.")
-    return int(wanted)
 
 
 def offered(connection: ASGIConnection[Any, Any, Any, Any]) -> list[str]:
@@ -267,18 +256,30 @@ async def play_socket(socket: WebSocket[Any, Any, Any]) -> None:
         who = await identify(connection)
         house: Rooms = connection.app.state.rooms
         room = await house.room(connection.path_params["match"])
-        check_sight(room, who, link_in(connection))
-        seat = choose_seat(room, who, connection.query_params.get("seat"))
+        link = link_in(connection)
+        room.check_sight(who, link)
+        seat = room.choose_seat(who, connection.query_params.get("seat"))
         since = _number(connection.query_params.get("since"))
+        protocol, door, host = protocol_of(scope), connection.app.state.door, connection.client.host if connection.client else ""
+        looking = door.look_in(room.id, who.user if who else "", network(host), protocol.give_way if protocol is not None else None)
     except Exception as error:
         await _refuse(scope, send, error)
         return
+    try:
+        await _accepted(socket, house, room, Pass(who, seat, link), since)
+    finally:
+        door.look_away(looking)
+
+
+async def _accepted(socket: WebSocket[Any, Any, Any], house: Rooms, room: Room, right: Pass, since: int | None) -> None:
+    connection: ASGIConnection[Any, Any, Any, Any] = socket
+    scope, receive, send = socket.scope, socket.receive, socket.send
     await send({"type": "websocket.accept", "subprotocol": SUBPROTOCOL if SUBPROTOCOL in offered(connection) else None, "headers": []})
     protocol = protocol_of(scope)
-    limit, step, session = house.settings.queue_bytes, house.settings.padding, who.session if who is not None else ""
-    line = Line(limit, session, step) if protocol is None else DirectLine(protocol, limit, session, step)
+    limit, step = house.settings.queue_bytes, house.settings.padding
+    line = Line(limit, right, step) if protocol is None else DirectLine(protocol, limit, right, step)
     line.differences = connection.query_params.get("differences") == "1"
-    talker = Socket(house, room, who, seat, line)
+    talker = Socket(house, room, line)
     if protocol is not None:
         protocol.hearer, protocol.decider = talker.hear, talker.decide
     try:
@@ -293,13 +294,15 @@ async def _converse(socket: Socket, since: int | None, receive: Receive, send: S
     """Until either side ends it."""
     loop = asyncio.get_running_loop()
     tasks = [loop.create_task(_read(socket, receive)), loop.create_task(socket.line.pump(send))]
-    tasks[1].add_done_callback(lambda _: socket.finish(TOO_SLOW if socket.line.cut else 1001))
+    line = socket.line
+    tasks[1].add_done_callback(lambda _: socket.finish(TOO_SLOW if line.cut else NO_SEAT if line.dismissed else 1001))
     try:
         await socket.room.ask(socket.enter, since)
         code = await socket.end
     except Exception as error:
-        describe(error)
-        code = 1011
+        status, _, _ = describe(error)
+        code = NO_SEAT if status in (403, 404) else 1011
+        line.dismiss()
     finally:
         socket.leave()
         socket.line.close()

@@ -12,11 +12,15 @@ from typing import Any
 import msgspec
 from sqlalchemy import insert, update
 
-from sandtable.server.bots import LONGEST_LINE, Failed, Process
+from sandtable import games
+from sandtable.kit.card import Options
+from sandtable.server.bots import LONGEST_LINE, Failed, Late, Process
 from sandtable.server.errors import Problem, not_found
 from sandtable.server.identifiers import new_id
 from sandtable.server.limits import Limits
 from sandtable.server.settings import Settings
+from sandtable.server.shelf import SLOWEST, too_slow
+from sandtable.server.turnstile import RETRY, Turnstile
 from sandtable.store import designs as tables
 from sandtable.store.database import Database
 
@@ -25,6 +29,7 @@ log = logging.getLogger("sandtable.studio")
 COMMAND = [sys.executable, "-m", "sandtable.lab.studio"]
 QUIET = 15_000  # milliseconds without a sign of life after which a test counts as lost
 BEAT_SECONDS = 3.0
+MOST_TESTS = 20  # that wait; one of a person
 KEPT = 86_400_000  # milliseconds a finished test is kept
 
 
@@ -34,6 +39,7 @@ class Studio:
         self.database = database
         self.limits = limits
         self.examiner = Process(COMMAND)
+        self.waiting = Turnstile()  # for the doctor
         self._room = asyncio.Semaphore(settings.balance_processes)
         self._tests: dict[str, asyncio.Task[None]] = {}
 
@@ -46,19 +52,42 @@ class Studio:
         await asyncio.gather(*self._tests.values(), return_exceptions=True)
         await self.examiner.stop()
 
-    async def check(self, game: str, seats: int, options: dict[str, int | str]) -> list[dict[str, Any]]:
+    # the doctor ----------------------------------------------------------------------
+
+    async def check(self, who: str, game: str, seats: int, options: Options) -> list[dict[str, Any]]:
         """The doctor's remarks as plain data."""
-        try:
-            answer = await self.examiner.request(
-                {"type": "check", "game": game, "seats": seats, "options": options}, self.settings.doctor_seconds
-            )
-        except Failed:
-            raise Problem(503, "try-again", "The doctor gave no answer in time.") from None
-        if "remarks" not in answer:
+        found: list[dict[str, Any]] = (await self._examine(who, "check", "remarks", game, seats, options))["remarks"]
+        return found
+
+    async def load(self, who: str, game: str, seats: int, options: Options) -> list[int]:
+        """By seat its side in a game that can be loaded in little time; it is not loaded here."""
+        answer = await self._examine(who, "load", "sides", game, seats, options)
+        if answer["seconds"] > SLOWEST:
+            raise too_slow(SLOWEST)
+        sides: list[int] = answer["sides"]
+        return sides
+
+    async def handout(self, who: str, game: str, seats: int, options: Options) -> dict[str, Any]:
+        found: dict[str, Any] = (await self._examine(who, "handout", "handout", game, seats, options))["handout"]
+        return found
+
+    async def _examine(self, who: str, task: str, wanted: str, game: str, seats: int, options: Options) -> dict[str, Any]:
+        """Have something done with a text of strangers: in a process of its own, in bounded time, people taking turns."""
+        async with self.waiting.turn(who):
+            try:
+                message = {"type": task, "game": game, "seats": seats, "options": options}
+                answer = await self.examiner.request(message, self.settings.doctor_seconds)
+            except Late:
+                log.warning("doctor of %s: no answer in time", game)
+                raise too_slow(self.settings.doctor_seconds) from None
+            except Failed:
+                raise Problem(503, "try-again", "The doctor gave no answer.", headers={"Retry-After": str(RETRY)}) from None
+        if "refused" in answer:
+            raise games.BadOption(answer["refused"])
+        if wanted not in answer:
             log.warning("doctor of %s: %s", game, str(answer.get("error"))[:200])
             raise Problem(400, "bad-option", "The doctor cannot read these options.")
-        found: list[dict[str, Any]] = answer["remarks"]
-        return found
+        return answer
 
     # balance tests -------------------------------------------------------------------
 
@@ -66,6 +95,9 @@ class Studio:
         """Queue a test; one of a person at a time."""
         test, now = new_id(12), self.now()
         row = {"id": test, "owner": owner, "game": plan["game"], "bot": plan["bot"], "games": plan["games"]}
+        if len(self._tests) >= self.settings.balance_processes + MOST_TESTS:
+            told = "Too many balance tests wait for their turn; try again in a minute."
+            raise Problem(503, "try-again", told, {"waiting": len(self._tests)}, headers={"Retry-After": "60"})
         async with self.database.write() as connection:
             await tables.sweep_balances(connection, now - KEPT)
             if await tables.at_work(connection, owner, now - QUIET):

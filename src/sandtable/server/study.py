@@ -8,21 +8,22 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, Router, get
+from litestar import Request, Response, Router, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from sandtable import games
-from sandtable.core.match import replay
-from sandtable.server.chronicle import ONLOOKER, story
+from sandtable.server.accounts.desk import address_of
+from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.dice import SCHEME
 from sandtable.server.errors import Problem
 from sandtable.server.identity import Identity
+from sandtable.server.lengths import reserve_of
 from sandtable.server.matches import NO_STORE, LinkParam, SeatParam, look_in, raw
 from sandtable.server.room import Room, refusal
 from sandtable.server.rooms import Rooms
 from sandtable.wire import record
-from sandtable.wire.plain import dump_state, encode
+from sandtable.wire.plain import encode
 
 LONGEST_QUERY = 200
 MOST_WORLDS = 50  # whole truths in one answer
@@ -38,10 +39,12 @@ async def seat_to_study(house: Rooms, match: str, who: Identity | None, link: st
         return room, own
     if not seat or not seat.isascii() or not seat.isdigit() or len(seat) > 3 or int(seat) >= room.game.seats:
         raise Problem(400, "no-such-seat", "There is no such seat.")
-    if int(seat) not in room.seats_of(who) and not room.over:
-        raise Problem(403, "not-your-seat", "That seat is not yours.")
-    await room.at_rest(int(seat))
-    return room, int(seat)
+    while True:
+        if int(seat) not in room.seats_of(who) and not room.over:
+            raise Problem(403, "not-your-seat", "That seat is not yours.")
+        if room.settled(int(seat)):
+            return room, int(seat)
+        await room.at_rest(int(seat))  # and it may have changed hands meanwhile
 
 
 def check_delay(room: Room, seat: int) -> None:
@@ -52,6 +55,7 @@ def check_delay(room: Room, seat: int) -> None:
 
 @get("/{match:str}/replay/{seq:int}", summary="What a seat was told as its message number seq", tags=["study"])
 async def replay_at(
+    request: Request[Any, Any, Any],
     match: FromPath[str],
     seq: FromPath[int],
     who: NamedDependency[Identity | None],
@@ -64,14 +68,40 @@ async def replay_at(
     assert room.match is not None
     if not 1 <= seq <= room.witnesses[own].seq:
         raise Problem(404, "no-such-message", "There is no message of that number.", {"last": room.witnesses[own].seq})
-    for number, message, _ in story(room.game, room.match.inputs[: room.saved], own, seq):
-        if number == seq:
-            return raw(b'["view",%d,%s,{}]' % (number, encode(message)), house)
-    raise Problem(404, "no-such-message", "There is no message of that number.")
+    message = await house.archive.message(room, own, seq, _reader(request, who, house))
+    _still_own(room, who, own)
+    if message is None:
+        raise Problem(404, "no-such-message", "There is no message of that number.")
+    frame = b'["view",%d,%s,{}]' % (seq, message)
+    return raw(frame, house, replay_length(room, message, len(frame)) if own != ONLOOKER else 0)
+
+
+def _still_own(room: Room, who: Identity | None, seat: int) -> None:
+    """After a wait: the seat may have changed hands meanwhile."""
+    if seat != ONLOOKER and not room.over:
+        room.check_holder(who, seat)
+
+
+def _reader(request: Request[Any, Any, Any], who: Identity | None, house: Rooms) -> str:
+    """Who reads what was told long ago: a person, or an address; so often and no more."""
+    reader = who.user if who is not None else address_of(request)
+    house.limits.take("study", reader)
+    return reader
+
+
+class _Told(msgspec.Struct):
+    table: msgspec.Raw
+
+
+def replay_length(room: Room, message: bytes, size: int) -> int:
+    """By its table alone: nobody kept which events of long ago were public, so they get a reserve of their own."""
+    table = msgspec.json.decode(message, type=_Told).table
+    return room.least(size, len(bytes(table)) + reserve_of(room.game.name))
 
 
 @get("/{match:str}/history", summary="The events of every message to a seat", tags=["study"])
 async def history(
+    request: Request[Any, Any, Any],
     match: FromPath[str],
     who: NamedDependency[Identity | None],
     house: NamedDependency[Rooms],
@@ -84,35 +114,48 @@ async def history(
     check_delay(room, own)
     assert room.match is not None
     over = room.over  # how long the record was then tells what others did in secret: not before the end
+    tale = await house.archive.tale(room, own, _reader(request, who, house))
+    _still_own(room, who, own)
+    last = min(since + limit, len(tale.events))
     told = [
-        [number, message["events"], count] if over else [number, message["events"]]
-        for number, message, count in story(room.game, room.match.inputs[: room.saved], own)
-        if number > since
+        msgspec.Raw(
+            b"[%d,%s,%d]" % (tale.numbers[n], tale.events[n], tale.ends[n]) if over else b"[%d,%s]" % (tale.numbers[n], tale.events[n])
+        )
+        for n in range(since, last)
     ]
-    cursor = told[limit - 1][0] if len(told) > limit else None
-    return raw(encode({"messages": told[:limit], "cursor": cursor}), house)
+    return raw(encode({"messages": told, "cursor": last if last < len(tale.events) else None}), house)
 
 
 @get("/{match:str}/truth/{count:int}", summary="The whole truth after so many inputs, once the match is over", tags=["study"])
 async def truth(
-    match: FromPath[str], count: FromPath[int], who: NamedDependency[Identity | None], house: NamedDependency[Rooms], link: LinkParam = None
+    request: Request[Any, Any, Any],
+    match: FromPath[str],
+    count: FromPath[int],
+    who: NamedDependency[Identity | None],
+    house: NamedDependency[Rooms],
+    link: LinkParam = None,
 ) -> Response[bytes]:
     room, _ = await look_in(house, match, who, link, None)
     _must_be_over(room)
     assert room.match is not None
     if not 0 <= count <= len(room.match.inputs):
         raise Problem(404, "no-such-input", "The record is not that long.", {"last": len(room.match.inputs)})
-    state = replay(room.game, room.match.inputs[:count])
-    return raw(encode({"inputs": len(room.match.inputs), "state": dump_state(state)}), house)
+    state = await house.archive.truth(room, count, _reader(request, who, house))
+    return raw(encode({"inputs": len(room.match.inputs), "state": msgspec.Raw(state)}), house)
 
 
 @get("/{match:str}/record", summary="The record of a finished match", tags=["study"], media_type="application/x-ndjson")
 async def download(
-    match: FromPath[str], who: NamedDependency[Identity | None], house: NamedDependency[Rooms], link: LinkParam = None
-) -> Response[str]:
+    request: Request[Any, Any, Any],
+    match: FromPath[str],
+    who: NamedDependency[Identity | None],
+    house: NamedDependency[Rooms],
+    link: LinkParam = None,
+) -> Response[bytes]:
     room, _ = await look_in(house, match, who, link, None)
     _must_be_over(room)
-    return Response(write_record(room), media_type="application/x-ndjson", headers=NO_STORE)
+    text = await house.archive.record(room, _reader(request, who, house), write_record)
+    return Response(text, media_type="application/x-ndjson", headers=NO_STORE)
 
 
 def write_record(room: Room) -> str:
@@ -146,7 +189,7 @@ async def look(
         check_delay(room, own)
         if seen is not None and seen > room.witnesses[own].seq and not house.database.sqlite:  # told by another worker
             await room.ask(room.reach, own, seen)
-            await room.at_rest(own)
+            room, own = await look_in(house, match, who, link, seat)
     state = _state(room)
     if seen is not None and seen != room.witnesses[own].seq:
         return Response({"answer": None}, headers=NO_STORE)
@@ -192,6 +235,7 @@ async def hint(
     name = bot or own_bots[-1]
     house.bots.check(room.game.name, name)
     house.limits.take("think", me.user, cost=THINKING if tries else 1)
+    house.bots.waiting.check(me.user)
     view = room.witnesses[own].message(room.game, state, [])
     asked = state.hands[own].asked
     if name not in own_bots:  # one of the operator's: it decides, and nothing is known of its reasons
@@ -199,7 +243,7 @@ async def hint(
         return Response(
             {"bot": name, "ask": asked, "action": list(action), "worlds": 0, "standing": [], "candidates": []}, headers=NO_STORE
         )
-    found = await house.bots.weigh(room, own, name, view, tries)
+    found = await house.bots.weigh(me.user, room, own, name, view, tries)
     return Response({"bot": name, "ask": asked, **found}, headers=NO_STORE)
 
 
@@ -225,10 +269,11 @@ async def notebook(
     if own == ONLOOKER:
         raise Problem(403, "not-your-seat", "Only who plays has a notebook.")
     house.limits.take("think", me.user)
+    house.bots.waiting.check(me.user)
     view = room.witnesses[own].message(room.game, state, [])
-    answer: dict[str, Any] = {"samples": samples, "guesses": await house.bots.guess(room, own, view, samples)}
+    answer: dict[str, Any] = {"samples": samples, "guesses": await house.bots.guess(me.user, room, own, view, samples)}
     if worlds:
-        answer["worlds"] = await house.bots.imagine(room, own, view, min(samples, MOST_WORLDS))
+        answer["worlds"] = await house.bots.imagine(me.user, room, own, view, min(samples, MOST_WORLDS))
     return raw(encode(answer), house)
 
 
@@ -257,8 +302,9 @@ async def odds(
     if reason:
         raise refusal(room.game.name, reason)
     house.limits.take("think", me.user)
+    house.bots.waiting.check(me.user)
     view = room.witnesses[own].message(room.game, state, [])
-    return raw(encode({"samples": samples, **await house.bots.odds(room, own, view, wanted, samples)}), house)
+    return raw(encode({"samples": samples, **await house.bots.odds(me.user, room, own, view, wanted, samples)}), house)
 
 
 def read_action(text: str) -> tuple[int, ...]:

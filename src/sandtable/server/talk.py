@@ -5,12 +5,13 @@ A match's terms say who may talk.  Channels: ``all``, ``team``, ``seat:2``, ``on
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING, Any
 
 from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.errors import Problem
 from sandtable.server.identity import Identity
+from sandtable.server.lengths import TALK
+from sandtable.server.lines import Pass
 from sandtable.store import matches as tables
 from sandtable.store.journal import Conflict, Entry
 from sandtable.wire.plain import encode
@@ -27,10 +28,13 @@ class Talk:
     def __init__(self, house: Rooms) -> None:
         self.house = house
 
-    async def say(self, room: Room, who: Identity, seat: int, channel: str, text: str, said: str = "") -> None:
+    async def say(self, room: Room, right: Pass, channel: str, text: str, said: str = "") -> None:
         """In the room's turn: keep a message, then pass it on.  What is sent again under the same id, since its answer was lost
         with a line or a worker, is not said twice: the table's key sees to it."""
-        key = fingerprint(said)
+        room.check_right(right)
+        who, seat = right.who, right.seat
+        assert who is not None
+        key = tables.fingerprint(said)
         if was_said(room, who.user, key):
             return
         self._check(room, seat, channel, text)
@@ -41,7 +45,8 @@ class Talk:
                 "n": len(room.talk),
                 "at": self.house.time.now(),
                 "user": who.user,
-                "name": who.name,
+                "name": called(room, who, seat),
+                "guest": who.kind == "guest",
                 "seat": seat,
                 "channel": channel,
                 "text": text,
@@ -72,6 +77,8 @@ class Talk:
             raise Problem(403, "no-talk", "Onlookers talk among themselves.")
         if rule == "aloud" and channel not in ("all", "onlookers"):
             raise Problem(403, "no-talk", "In this match everything is said aloud.")
+        if room.match is None and channel not in ("all", "onlookers"):  # else whoever takes the seat next would read it
+            raise Problem(403, "no-talk", "Until the match begins everything is said aloud: seats may still change hands.")
         if channel not in ("all", "team", "onlookers") and addressee(channel, room.game.seats) is None:
             raise Problem(400, "no-such-channel", "Channels are all, team, seat:<number> and onlookers.")
         if channel == "onlookers" and seat != ONLOOKER:
@@ -85,7 +92,7 @@ class Talk:
         for seat, lines in room.lines.items():
             if self.hears(room, seat, item):
                 for line in lines:
-                    line.tell(frame)
+                    line.tell(frame, TALK)
 
     async def renew(self, room: Room) -> None:
         """What was said as it is kept now: names have changed, or words are gone with who said them."""
@@ -113,9 +120,10 @@ class Talk:
         return [shown(item) for item in room.talk if self.hears(room, seat, item)]
 
 
-def fingerprint(said: str) -> str | None:
-    """A message id may be any text; this is one every database takes."""
-    return hashlib.sha256(said.encode()).hexdigest()[:32] if said else None
+def called(room: Room, who: Identity, seat: int) -> str:
+    """Who speaks, by the name the seat shows: it tells two of one name apart."""
+    place = room.seats[seat] if seat != ONLOOKER else None
+    return str(place["name"]) if place is not None and place["user"] == who.user else who.name
 
 
 def was_said(room: Room, user: str, key: str | None) -> bool:
@@ -124,7 +132,7 @@ def was_said(room: Room, user: str, key: str | None) -> bool:
 
 def shown(item: dict[str, Any]) -> dict[str, Any]:
     """Without its number, which would count what others say in private."""
-    return {key: item[key] for key in ("at", "user", "name", "seat", "channel", "text")}
+    return {key: item[key] for key in ("at", "user", "name", "guest", "seat", "channel", "text")}
 
 
 def addressee(channel: str, seats: int) -> int | None:

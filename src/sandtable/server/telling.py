@@ -14,7 +14,9 @@ import msgspec
 from sandtable.core.match import result
 from sandtable.server.chronicle import ONLOOKER, AnyGame, AnyMatch, Witness
 from sandtable.server.clocks import Clock
+from sandtable.server.counters import count
 from sandtable.server.dice import Seals
+from sandtable.server.lengths import reserve_of
 from sandtable.server.lines import Line
 from sandtable.server.terms import Affairs, Terms
 from sandtable.store import matches as tables
@@ -36,6 +38,12 @@ class SeatInfo(msgspec.Struct):
     bot: str | None
     colour: str
     side: int
+    guest: bool  # somebody without an account: anybody may come back under such a name
+
+
+def is_guest(place: Any) -> bool:
+    """Whether a guest sits there; where a bot took over from one, the bot does."""
+    return bool(place["guest"]) and place["kind"] == "person"
 
 
 class Telling:
@@ -56,6 +64,16 @@ class Telling:
     lines: dict[int, set[Line]]
     unheard: dict[int, list[Plain]]
     held: deque[tuple[int, bytes]]
+    reserve: int = 0  # bytes in every message for what is a seat's own
+
+    def least(self, size: int, public: int) -> int:
+        """The length of a message to a seat: its public part and the reserve.  One that needs more doubles the reserve for the
+        rest of the match, so that a match changes its lengths once, if ever."""
+        self.reserve = self.reserve or reserve_of(self.game.name)
+        while size > public + self.reserve:
+            self.reserve *= 2
+            count("reserve-doubled")
+        return public + self.reserve
 
     def about(self) -> dict[str, Any]:
         """What goes with every message beside table and hand; the same for everybody."""
@@ -78,9 +96,11 @@ class Telling:
             elif lines:
                 whole = encode(message)
                 for each in lines:
-                    body = witness.difference(message, whole) if each.differences else whole
+                    body, table = witness.difference(message, whole) if each.differences else (whole, len(witness.table))
                     head = b'["ok",%s,"%s",' % (encode(said), receipt.encode()) if each is line else b'["view",'
-                    each.tell(b"%s%d,%s,%s]" % (head, witness.seq, body, about))
+                    frame = b"%s%d,%s,%s]" % (head, witness.seq, body, about)
+                    public = table + witness.open[-1] + len(about)
+                    each.tell(frame, self.least(len(frame), public) if witness.seat != ONLOOKER else 0)
                     line = None if each is line else line
         if line is not None:
             line.tell(encode(["ok", said, receipt]))
@@ -104,31 +124,41 @@ class Telling:
 
     def frame(self, seat: int, since: int | None = None) -> bytes:
         """All a seat, or an onlooker, knows now; with the events since a message it has."""
+        return self.told(seat, since)[0]
+
+    def told(self, seat: int, since: int | None = None) -> tuple[bytes, int]:
+        """The same with the length it is to have."""
         assert self.match is not None
         if seat == ONLOOKER and self.held:
-            return self.late_frame()
+            return self.late_frame(), 0
         witness = self.witnesses[seat]
         message = witness.message(self.game, self.match.state, [])
-        about = self.about()
+        about, public = self.about(), len(witness.table)
         if since is not None:
             missed = witness.missed(since)
             message["events"] = missed or []
             if missed is None:
                 about["gap"] = True
-        return b'["view",%d,%s,%s]' % (witness.seq, encode(message), encode(about))
+            else:
+                public += witness.missed_openly(since)
+        told = encode(about)
+        frame = b'["view",%d,%s,%s]' % (witness.seq, encode(message), told)
+        return frame, self.least(len(frame), public + len(told)) if seat != ONLOOKER else 0
 
     def show_all(self) -> None:
         """A full message to every line: the match began."""
         if self.match is not None:
             for seat, lines in self.lines.items():
                 for line in lines:
-                    line.tell(self.frame(seat))
+                    line.tell(*self.told(seat))
 
     def info(self) -> dict[str, Any]:
         """What everybody may know of the match beside the table."""
         row = self.row
         sides = self.game.side
-        people = [SeatInfo(s["seat"], s["kind"], s["name"], s["user"], s["bot"], s["colour"], sides(s["seat"])) for s in self.seats]
+        people = [
+            SeatInfo(s["seat"], s["kind"], s["name"], s["user"], s["bot"], s["colour"], sides(s["seat"]), is_guest(s)) for s in self.seats
+        ]
         over = row["state"] == tables.OVER or self.over
         return {
             "id": self.id,

@@ -7,12 +7,14 @@ import contextlib
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, get
+from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from sqlalchemy import select
 
-from sandtable.server.identity import PLAY, Identity, require
+from sandtable.server.errors import Problem
+from sandtable.server.identity import PLAY, Identity, identify, require
+from sandtable.server.lines import fill
 from sandtable.server.matches import LONGEST_WAIT, raw
 from sandtable.server.rooms import Rooms
 from sandtable.store import matches as tables
@@ -23,6 +25,7 @@ MOST_TURNS = 20
 
 @get("/v1/turns", summary="Bot API: the decisions one owes, waiting for the first if there is none", tags=["play"])
 async def turns(
+    request: Request[Any, Any, Any],
     me: NamedDependency[Identity],
     house: NamedDependency[Rooms],
     wait: Annotated[float, QueryParameter(ge=0, le=LONGEST_WAIT, description="Seconds to wait")] = 0,
@@ -41,6 +44,8 @@ async def turns(
                 return raw(encode(found), house)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(bell.wait(), left)
+            if await identify(request) is None:  # the log-in or token ended meanwhile
+                raise Problem(401, "log-in-first", "Log in or enter as a guest first.")
     finally:
         house.hang_up(me.user)
 
@@ -55,8 +60,10 @@ async def _owed(house: Rooms, me: Identity) -> list[Any]:
         room = await house.room(match)
         for seat in room.seats_of(me):
             await room.at_rest(seat)
+            if seat not in room.seats_of(me):  # it changed hands meanwhile
+                continue
             if room.match is not None and seat in room.match.state.table.pending and len(found) < MOST_TURNS:
-                frame = room.frame(seat)
+                frame = fill(*room.told(seat)) if house.settings.padding else room.frame(seat)
                 found.append({"match": match, "game": room.game.name, "seat": seat, "message": msgspec.Raw(frame)})
     return found
 

@@ -71,8 +71,27 @@ class Guarded(httpcore2.AsyncNetworkBackend):
         await asyncio.sleep(seconds)
 
 
+# Kept here and not asked of ``ipaddress``, whose answers differ between versions of Python (RFC 6890 and its registries).
+_NOT_PUBLIC_4 = [
+    ipaddress.IPv4Network(each)
+    for each in (
+        "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24",
+        "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4",
+    )
+]  # fmt: skip
+_UNICAST_6 = ipaddress.IPv6Network("2000::/3")  # the only part of IPv6 that is given out; the rest is local, multicast or nothing yet
+_NOT_PUBLIC_6 = [  # within it: protocols (Teredo among them), documentation, 6to4
+    ipaddress.IPv6Network(each) for each in ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")
+]
+_CARRIERS = [ipaddress.IPv6Network(each) for each in ("::ffff:0:0/96", "64:ff9b::/96")]  # IPv4 as IPv6: mapped, and by NAT64
+
+
 def is_public(address: str) -> bool:
+    """Whether an address is one of the public internet.  What stands for an IPv4 address is judged as that one: on a host with
+    NAT64 it leads there.  Tunnels (6to4, Teredo, IPv4-compatible, a network's own NAT64) lead to nobody's webhook."""
     parsed = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped:
-        parsed = parsed.ipv4_mapped
-    return parsed.is_global and not parsed.is_multicast
+    if isinstance(parsed, ipaddress.IPv6Address) and any(parsed in carrier for carrier in _CARRIERS):
+        parsed = ipaddress.IPv4Address(int(parsed) & 0xFFFFFFFF)
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return not any(parsed in network for network in _NOT_PUBLIC_4)
+    return parsed in _UNICAST_6 and not any(parsed in network for network in _NOT_PUBLIC_6)

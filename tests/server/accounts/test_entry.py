@@ -105,7 +105,7 @@ def test_bad_forms_have_their_own_answers(house: House) -> None:
         ({"password": "Password123"}, "password-too-common"),
         ({"password": "Newton12345"[:3] + "@example.org"}, "password-too-personal"),
         ({"name": "\u200b\u200b"}, "bad-name"),
-        ({"name": "deleted"}, "bad-name"),
+        ({"name": "deleted"}, "reserved-name"),
         ({"name": "T a k e n"}, "name-taken"),
         ({"name": 7}, "invalid"),
     ):
@@ -118,3 +118,36 @@ def test_doors_can_be_closed(tmp_path: Path) -> None:
         assert house.browser().post("/v1/guests", json={}).json()["key"] == "no-guests"
         form = {"email": "a@example.org", "password": PASSWORD, "name": "A"}
         assert house.browser().post("/v1/account", json=form).json()["key"] == "no-registration"
+
+
+def test_a_club_gets_in_and_the_invited_do_not_count_as_strangers(strict: House) -> None:
+    """Sixty guests of one address at once; then those who bring a link of a match, its own or a seat's; and no end to neither."""
+    limits = strict.app.state.limits
+    owner = strict.program(strict.program().post("/v1/guests", json={}).json()["token"])
+    made = owner.post("/v1/matches", json={"game": "picket"}).json()
+    seat = owner.get(f"/v1/matches/{made['id']}/seats/1/link").json()["url"].partition("#")[2]
+    enter = strict.program()
+
+    def guest(link: str = "") -> int:
+        return enter.post("/v1/guests", json={"name": "", "link": link}).status_code
+
+    assert [guest() for _ in range(12)] == [201] * 12, "more than a table of phones"
+    limits.take("guest", "127.0.0.1", 47)
+    answer = enter.post("/v1/guests", json={})
+    assert (answer.status_code, answer.json()["details"]) == (429, {"limit": "guest", "retry_after": 20})
+    assert answer.headers["retry-after"] == "20"
+    assert [guest(link) for link in (made["link"], seat, seat)] == [201] * 3, "invited"
+    assert [guest(link) for link in ("nonsense", "\x01", "€", " ")] == [429] * 4, "no link at all"
+    assert guest("\x00") == 400, "no text at all"
+    limits.take("guest-match", made["id"], 37)
+    assert guest(seat) == 429, "as many as one match may invite"
+    other = owner.post("/v1/matches", json={"game": "picket", "public": False}).json()
+    assert guest(other["link"]) == 201
+    limits.take("guest-link", "127.0.0.1", 236)
+    assert guest(other["link"]) == 429, "as many as one address may bring"
+    limits._buckets.clear()
+    limits.take("guest", "127.0.0.1", 60)
+    owner.delete(f"/v1/matches/{other['id']}/seat")
+    assert guest(other["link"]) == 429, "the match is no more"
+    form = {"email": "club@example.org", "password": PASSWORD, "name": "Club"}
+    assert strict.browser().post("/v1/account", json=form).status_code == 202, "accounts have a bucket of their own"

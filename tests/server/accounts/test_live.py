@@ -7,6 +7,7 @@ import json
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -214,6 +215,43 @@ def test_serve_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.exit_code == 2
     (tmp_path / "sandtable.toml").write_text('database = "postgresql://nobody@127.0.0.1:1/x"\n')
     assert CliRunner().invoke(app, ["serve", "--check", "--json"]).exit_code == 1
+
+
+def test_serve_check_looks_at_the_data(tmp_path: Path) -> None:
+    file = tmp_path / "sandtable.db"
+    with running(tmp_path) as house:
+        browser = house.register("check@example.org", "Check")
+        match = open_match(browser)
+        play(browser, match, 6)
+        play(browser, open_match(browser), 6)
+    checked = ["serve", "--check", "--database", f"sqlite:///{file}"]
+    found = CliRunner().invoke(app, checked)
+    assert found.exit_code == 0 and "all of the database read, 2 running matches replayed" in found.output, found.output
+    sound = file.read_bytes()
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE inputs SET action = '[1, 99, 99]' WHERE n = 4 AND match = ?", [match])
+    connection.close()
+    found = CliRunner().invoke(app, checked)
+    assert found.exit_code == 1 and match in found.output.replace("\n", ""), "a record that is not by the rules"
+    file.write_bytes(sound)
+    connection = sqlite3.connect(file)
+    root = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'inputs'").fetchone()[0]
+    size = connection.execute("PRAGMA page_size").fetchone()[0]
+    connection.close()
+    damaged = bytearray(sound)
+    damaged[(root - 1) * size : root * size] = b"\xa5" * size
+    file.write_bytes(damaged)
+    found = CliRunner().invoke(app, checked)
+    assert found.exit_code == 1 and "database: ready" not in found.output and "DatabaseError" in found.output, found.output
+
+
+def test_serve_check_looks_at_the_data_on_postgresql(cluster: Any, tmp_path: Path) -> None:
+    url = cluster.database("checked")
+    with running(tmp_path, database=url) as house:
+        browser = house.register("check@example.org", "Check")
+        play(browser, open_match(browser), 6)
+    found = CliRunner().invoke(app, ["serve", "--check", "--json", "--database", url])
+    assert found.exit_code == 0 and "all of the database read, 1 running matches" in json.loads(found.output)["data"]
 
 
 def test_accounts_and_backups_on_postgresql(cluster: Any, tmp_path: Path) -> None:

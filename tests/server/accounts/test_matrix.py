@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -9,6 +11,7 @@ import httpx
 import pytest
 from tests.server.accounts.conftest import House, running
 from tests.server.accounts.test_admin import open_match, play
+from websockets.asyncio.client import connect
 
 from sandtable.server.accounts.examples import EXAMPLES as ACCOUNT_EXAMPLES
 from sandtable.server.design_examples import DESIGN_EXAMPLES
@@ -220,6 +223,47 @@ def test_scopes_of_tokens(scene: Scene) -> None:
             answer = watch.request(method, fill(path, match), json=body)
             assert (answer.status_code, answer.json()["key"]) == (403, "not-allowed"), (method, path, answer.text)
     assert watch.post("/v1/matches", json={"game": "picket"}).status_code == 403
+
+
+def test_a_token_to_watch_reads_and_passes_nothing_on(scene: Scene) -> None:
+    """Whoever got hold of it learns no link by which others join or open something, and changes nothing, on any route."""
+    watch = scene.house.program(scene.house.token(scene.ann, "watch"))
+    waiting = scene.ann.post("/v1/matches", json={"game": "picket", "public": False}).json()
+    secrets = [waiting["link"], scene.ann.get(f"/v1/matches/{waiting['id']}").json()["link"]]
+    secrets.append(scene.ann.get(f"/v1/designs/{scene.design}").json()["link"])
+    secrets += [scene.ann.get(f"/v1/matches/{waiting['id']}/seats/{seat}/link").json()["url"].partition("#")[2] for seat in (0, 1)]
+    assert all(len(secret) >= 20 for secret in secrets)
+    for label, method, path in labels(scene):
+        known = {"design": scene.design, "test": scene.trial, "session": scene.session, "token": scene.token, "name": "picket"}
+        place = fill(path, waiting["id"], game="picket", language="en", user=scene.ann.get("/v1/account").json()["user"], **known)
+        if method == "GET" and not path.endswith("/stream"):
+            answer = watch.get(place, params=ASKED)
+            assert not [secret for secret in secrets if secret in answer.text], (label, answer.text)
+            if path.endswith(("/qr", "/link")):
+                assert (answer.status_code, answer.json()["key"]) == (403, "not-allowed"), label
+        elif method != "GET" and label not in OPEN:
+            answer = watch.request(method, place, json=example(label))
+            assert answer.status_code == 403, (label, answer.status_code, answer.text)
+    for path in (f"/v1/matches/{waiting['id']}", f"/v1/designs/{scene.design}"):
+        assert watch.get(path).json().get("link") is None and scene.ann.get(path).json()["link"] in secrets
+    assert scene.ann.get(f"/v1/matches/{waiting['id']}").json()["state"] == "open"
+
+
+def test_a_token_to_watch_says_nothing_on_a_socket(scene: Scene) -> None:
+    async def run(token: str) -> Any:
+        url = f"{scene.house.url.replace('http', 'ws')}/v1/matches/{scene.public}/socket?seat=0"
+        async with connect(url, additional_headers={"Authorization": f"Bearer {token}"}, compression=None) as socket:
+            await socket.send('["say","s1","all","hello from a token"]')
+            async for frame in socket:
+                message = json.loads(frame)
+                if message[0] in ("ok", "no"):
+                    return message
+        raise AssertionError("no answer")
+
+    refused = asyncio.run(run(scene.house.token(scene.ann, "watch")))
+    assert refused[0] == "no" and refused[2]["key"] == "not-allowed"
+    assert "hello from a token" not in scene.ann.get(f"/v1/matches/{scene.public}/talk").text
+    assert asyncio.run(run(scene.house.token(scene.ann, "watch", "play")))[0] == "ok"
 
 
 def test_ended_session_is_nobody(scene: Scene) -> None:

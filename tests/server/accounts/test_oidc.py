@@ -24,6 +24,7 @@ def provider() -> Iterator[str]:
         {"sub": "ann", "email": "ann@example.org", "email_verified": True, "name": "Ann"},
         {"sub": "ben", "email": "ben@example.org", "email_verified": True, "preferred_username": "Ben"},
         {"sub": "cat", "email": "stolen@example.org", "email_verified": True, "name": "Cat"},
+        {"sub": "eve", "name": "Eve"},
         {"sub": "dot", "email": "unproved@example.org", "name": "\u202e"},
     ]
     command = [sys.executable, "-W", "ignore", "-m", "oidc_provider_mock", "--port", str(port), "--require-nonce", "true"]
@@ -169,3 +170,15 @@ def test_provider_that_is_gone(tmp_path: Path) -> None:
         assert (answer.status_code, answer.json()["key"]) == (503, "try-again") and answer.headers["retry-after"]
     with running(tmp_path) as house:
         assert house.browser().post("/v1/oidc", json={}).json()["key"] == "no-openid"
+
+
+def test_a_token_ties_no_log_in_to_its_account(house: House) -> None:
+    """Whoever got hold of somebody's API token must not get in as that person by a log-in of their own at the provider."""
+    owner = house.register("tied@example.org", "Tied")
+    browser = house.browser()
+    location = approve(begin(browser), "eve")
+    browser.headers["Authorization"] = f"Bearer {house.token(owner, 'watch')}"
+    come_back(browser, location)
+    del browser.headers["Authorization"]
+    user = owner.get("/v1/account").json()["user"]
+    assert browser.get("/v1/account").json()["user"] != user and owner.get("/v1/account/export").json()["openid"] == []

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
@@ -23,7 +24,7 @@ from sandtable.server.limits import LIMITS, Limits, TooMany, network
 from sandtable.server.mail import is_address
 from sandtable.server.notify import webhook_objection
 from sandtable.server.settings import BadSettings, Settings, advice, load, shown
-from sandtable.server.webhooks import is_public
+from sandtable.server.webhooks import Forbidden, Guarded, is_public
 
 
 def test_passwords_at_least_three_thousand_common_ones_refused() -> None:
@@ -153,6 +154,14 @@ def test_logs_are_json_lines_without_secrets(capsys: pytest.CaptureFixture[str])
         assert secret not in stream.getvalue()
 
 
+def test_secrets_of_letters_alone_are_covered_and_words_are_not() -> None:
+    """One token in some fifteen hundred holds no digit; links of matches and seats are shorter."""
+    for secret in ("abcdefgHij" * 4 + "klm", "a" * 42 + "B", "abcdefgHij" * 3 + "kl", "_-" * 15 + "Z9"):
+        assert logs.cover(f"at /x/{secret}?") == "at /x/(covered)?", secret
+    for words in ("a_name_in_the_code_of_thirty_two", "0123456789abcdef" * 2, "abcdefgHij" * 5, "abcdefgHij"):
+        assert logs.cover(words) == words
+
+
 def test_settings_file_then_environment_then_command_line(tmp_path: Path) -> None:
     file = tmp_path / "sandtable.toml"
     file.write_text('port = 1000\nhost = "0.0.0.0"\norigins = ["https://a.example"]\n')
@@ -209,19 +218,56 @@ def test_webhooks_lead_to_public_hosts_by_tls() -> None:
         "http://example.org", "ftp://x", "https://", "https://u:p@example.org", "https://example.org:22", "https://x:y", "https://a\nb", "https://ä.example",
     ):  # fmt: skip
         assert webhook_objection(url, False)
-    assert is_public("93.184.216.34") and is_public("2606:2800::1")
-    for address in (
-        "127.0.0.1",
-        "10.1.2.3",
-        "169.254.169.254",
-        "::1",
-        "fe80::1%eth0",
-        "::ffff:10.0.0.1",
-        "0.0.0.0",
-        "224.0.0.1",
-        "100.64.0.1",
-    ):
-        assert not is_public(address)
+
+
+PRIVATE = [
+    "127.0.0.1", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.0.1", "169.254.169.254", "0.0.0.0", "0.1.2.3", "100.64.0.1",
+    "100.127.255.255", "192.0.0.8", "192.0.0.170", "192.0.2.1", "192.88.99.1", "198.18.0.1", "198.19.255.255", "198.51.100.1",
+    "203.0.113.1", "224.0.0.1", "239.1.1.1", "240.0.0.1", "255.255.255.255", "::", "::1", "fe80::1%eth0", "fec0::1", "fc00::1", "fd12::1",
+    "ff02::1", "ff0e::1", "100::1", "2001:db8::1", "3fff::1", "5f00::1", "2001:2::1", "2001:10::1", "2001:20::1", "::ffff:10.0.0.1",
+    "::ffff:127.0.0.1", "::127.0.0.1", "::93.184.216.34", "64:ff9b::7f00:1", "64:ff9b::a00:1", "64:ff9b:1::7f00:1",
+    "64:ff9b:1::5db8:d822", "2002:7f00:1::", "2002:a00:1::1", "2002:5db8:d822::1", "2001:0:5db8:d822::1", "2001::80ff:fffe", "4000::1",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("address", PRIVATE)
+def test_addresses_that_are_not_public(address: str) -> None:
+    assert not is_public(address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["93.184.216.34", "100.63.255.255", "100.128.0.1", "172.32.0.1", "192.0.1.1", "198.20.0.1", "223.255.255.255", "2606:2800::1",
+     "2001:200::1", "2a00:1450::1", "::ffff:93.184.216.34", "64:ff9b::5db8:d822"],
+)  # fmt: skip
+def test_addresses_that_are_public(address: str) -> None:
+    assert is_public(address)
+
+
+def test_the_address_that_was_checked_is_the_one_that_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name that means something else at every look gains nothing: there is one look."""
+    called: list[str] = []
+
+    class Wire:
+        async def connect_tcp(self, host: str, *rest: Any) -> None:
+            called.append(host)
+
+    async def run(*answers: str) -> None:
+        looks = iter(answers)
+
+        async def look(host: str, port: int, **more: Any) -> list[Any]:
+            return [(0, 0, 0, "", (next(looks), port))]
+
+        monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", look)
+        guarded = Guarded(private=False)
+        guarded._inner = Wire()  # type: ignore[assignment]
+        await guarded.connect_tcp("changing.example", 443)
+
+    asyncio.run(run("93.184.216.34", "127.0.0.1"))
+    assert called == ["93.184.216.34"]
+    with pytest.raises(Forbidden):
+        asyncio.run(run("64:ff9b::7f00:1"))
+    assert called == ["93.184.216.34"]
 
 
 def test_start_loads_no_more_than_it_needs() -> None:
