@@ -3,7 +3,7 @@ import type { Handout } from "../src/boards/board";
 import { sayEvent, spoken, word } from "../src/boards/kit/words";
 import type { SeatInfo } from "../src/net/api";
 import { dress, hue } from "../src/shell/colours";
-import { named, playersOf } from "../src/shell/match/players";
+import { isMarked, named, playersOf } from "../src/shell/match/players";
 import { placing } from "../src/shell/placing";
 import { spokenLanguage } from "../src/texts/index.svelte";
 
@@ -62,6 +62,9 @@ describe("names of players", () => {
     spokenLanguage.code = "de";
     expect(playersOf({ game: "picket", seats: seats("Guest ab3d", "Guestimate"), options: {} })).toEqual(["Gast ab3d", "Guestimate"]);
     spokenLanguage.code = "en";
+  });
+  it("bear the mark of a guest unless they say so themselves", () => {
+    expect([{ name: "Owl", guest: true }, { name: "Owl", guest: false }, { name: "Guest ab3d", guest: true }, { name: "Owl" }].map(isMarked)).toEqual([true, false, false, false]);
   });
   it("write directions as arrows with degrees from straight up, and in notation as they are", () => {
     const turned = { ...handout("war_of_leaders", [0, 1]), patterns: { angle: ["turn", 4096] as [string, number] } };

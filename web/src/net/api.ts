@@ -2,6 +2,7 @@
 
 import type { Handout, Texts, Value, View } from "../boards/board";
 import type { Action, Event } from "../wire";
+import { sitOut, wait } from "./crowd.svelte";
 
 /** An answer that is an error; `key` is the server's message key. */
 export class Problem extends Error {
@@ -20,7 +21,7 @@ export interface GameLine { name: string; title: Record<string, string>; blurb: 
 export interface Clock { left: number[]; running: number[]; since: number; paused: number; deadline: number | null }
 export interface ClockTerms { kind: "none" | "move" | "fischer" | "days"; seconds: number; increment: number; days: number; on_timeout: "lose" | "bot"; bot: string }
 export interface Terms { clock: ClockTerms; undo: "free" | "ask" | "never"; onlookers: boolean; delay: number; chat: "all" | "aloud" | "seats" | "none"; rated: boolean; title: string }
-export interface SeatInfo { seat: number; kind: "open" | "person" | "bot"; name: string; user?: string | null; bot: string | null; colour: string; side?: number; mine?: boolean }
+export interface SeatInfo { seat: number; kind: "open" | "person" | "bot"; name: string; user?: string | null; bot: string | null; colour: string; side?: number; mine?: boolean; guest?: boolean }
 export interface Affairs { paused?: number; pause?: number[]; undo?: number; undo_yes?: number[]; rematch?: number[]; next?: string }
 export interface MatchInfo {
   id: string; game: string; version: number; options: Record<string, Value>; terms: Terms; state: "open" | "running" | "over" | "dropped"; public: boolean;
@@ -30,7 +31,7 @@ export interface MatchInfo {
 export interface MatchLine { id: string; game: string; state: MatchInfo["state"]; options: Record<string, Value>; terms: Terms; seats: SeatInfo[]; created: number; result: number[] | null; turn: number[]; since: number | null }
 export interface About { seals?: string[]; clock?: Clock; over?: { result: number[]; key: string }; gap?: boolean }
 export type Told = View & { events: Event[] };
-export interface Talk { at: number; user: string; name: string; seat: number; channel: string; text: string }
+export interface Talk { at: number; user: string; name: string; guest?: boolean; seat: number; channel: string; text: string }
 export interface Me { user: string; kind: "user" | "guest" | "bot"; name: string; email: string | null; about: string; notify_mail: boolean; webhook_url: string | null; has_password: boolean; created_at: number }
 export interface Session { id: string; current: boolean; agent: string; address: string; created_at: number; seen_at: number }
 export interface Ways { guests: boolean; registration: boolean; openid: string | null }
@@ -51,8 +52,20 @@ export interface Hint { bot: string; ask: number; action: Action; worlds: number
 export interface Odds { samples: number; chances: Chance[]; events: [Event, number][] }
 export interface History { messages: [number, Event[], number?][]; cursor: number | null }
 
-/** `link` is that of a private match: a header, since addresses end up in logs. */
+/** `link` is that of a private match: a header, since addresses end up in logs. What is refused because many came from this network is sent again in time. */
 export async function call<T>(method: string, path: string, body?: unknown, link?: string | null, signal?: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await once<T>(method, path, body, link, signal);
+    } catch (error) {
+      const seconds = error instanceof Problem ? wait(error.status, error.key, error.details) : 0;
+      if (!seconds || signal?.aborted) throw error;
+      await sitOut(seconds, signal);
+    }
+  }
+}
+
+async function once<T>(method: string, path: string, body?: unknown, link?: string | null, signal?: AbortSignal): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
@@ -105,7 +118,8 @@ export const api = {
 
   ways: () => call<Ways>("GET", "/v1/entry"),
   me: () => call<Me>("GET", "/v1/account"),
-  guest: (name: string) => call<{ user: string; name: string }>("POST", "/v1/guests", { name }),
+  /** With the link of a match or a seat one counts for that match, and not for strangers of the same network. */
+  guest: (name: string, link = "") => call<{ user: string; name: string }>("POST", "/v1/guests", { name, link }),
   register: (email: string, password: string, name: string) => call<{ message: string }>("POST", "/v1/account", { email, password, name }),
   confirm: (token: string, password = "") => call<Me>("POST", "/v1/account/confirm", { token, password }),
   logIn: (email: string, password: string, stay: boolean, code = "") => call<Me>("POST", "/v1/session", { email, password, stay, code }),
@@ -139,6 +153,7 @@ export const api = {
   joinLink: (link: string) => call<{ match: string; seat: number }>("POST", "/v1/join", { link }),
   leave: (id: string) => call<void>("DELETE", at(id) + "/seat"),
   seatBot: (id: string, seat: number, bot: string) => call<unknown>("POST", `${at(id)}/seats/${seat}/bot`, { bot }),
+  sendAway: (id: string, seat: number) => call<unknown>("DELETE", `${at(id)}/seats/${seat}`),
   seatLink: (id: string, seat: number) => call<{ url: string }>("GET", `${at(id)}/seats/${seat}/link`),
   turns: () => call<{ match: string; game: string; seat: number }[]>("GET", "/v1/turns"),
 

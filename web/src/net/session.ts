@@ -12,12 +12,16 @@ export interface SessionEvents {
   present(seats: number[]): void;
   refused(error: { key: string; message: string }): void;
   online(yes: boolean): void;
+  /** The seat is no longer ours: somebody else has it, or a bot plays on. */
+  gone(): void;
   /** The difference between the server's clock and ours, in milliseconds. */
   time(ahead: number): void;
 }
 
 const STEP = 256; // characters: what is sent is filled up to a multiple of it
-const WAITS = [300, 700, 1500, 3000, 5000]; // milliseconds before the next try to connect
+const NO_SEAT = 4403; // the code by which a line ends whose seat has changed hands
+const WAITS = [300, 700, 1500, 3000, 5000, 8000]; // milliseconds before the next try to connect, a little more or less: many come at once after a cut
+const GIVEN_WAY = 60_000; // this person has very many pages open: the oldest gives way, and does not push out the next
 
 /** As text of a length that does not tell the action: who sees encrypted traffic sees its lengths. */
 function filled(message: unknown[]): string {
@@ -93,16 +97,18 @@ export class Session {
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket === this.socket) this.hear(JSON.parse(event.data) as unknown[]);
     };
-    socket.onclose = () => {
-      if (socket === this.socket) this.again();
+    socket.onclose = (event) => {
+      if (socket !== this.socket) return;
+      this.again(event.reason === "too-many-sockets" ? GIVEN_WAY : 0);
+      if (event.code === NO_SEAT) this.events.gone();
     };
   }
 
-  private again(): void {
+  private again(least = 0): void {
     this.socket = null;
     if (this.closed) return;
     this.events.online(false);
-    const wait = WAITS[Math.min(this.tries, WAITS.length - 1)] ?? 5000;
+    const wait = Math.max(least, (WAITS[Math.min(this.tries, WAITS.length - 1)] ?? 5000) * (0.75 + Math.random() / 2));
     this.tries += 1;
     window.clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.connect(), wait);

@@ -8,6 +8,8 @@ const KEY = "sandtable.known"; // set once this browser has a session, so that s
 
 const AWAY = "away"; // at an OpenID provider: who comes back may have a session, or the page says ?openid=why-not
 
+const NOT_MINE = ["name-taken", "reserved-name", "mixed-alphabets", "bad-name"]; // why a guest may not be called that
+
 export const identity = $state({ me: null as Me | null, asked: false });
 let asking: Promise<Me | null> | null = null;
 
@@ -57,11 +59,14 @@ export function forget(): void {
   identity.me = null;
 }
 
-/** Somebody who may play: a new guest if need be. */
-export async function someone(): Promise<Me> {
+/** Somebody who may play: a new guest if need be, who may bring the link of a match or a seat. */
+export async function someone(link?: string | null): Promise<Me> {
   const known = await whoAmI();
   if (known) return known;
-  await api.guest(settings.name);
+  await api.guest(settings.name, link ?? "").catch((error: unknown) => {
+    if (!(error instanceof Problem) || !NOT_MINE.includes(error.key)) throw error;
+    return api.guest("", link ?? ""); // an account has this name now: rather a name by the house than no match
+  });
   localStorage.setItem(KEY, "1");
   return know(await api.me());
 }

@@ -20,6 +20,9 @@ export function personName(name: string): string {
   return signs ? t("common.guest", { signs }) : name;
 }
 
+/** Whether a name needs the mark of a guest, who could be anybody; one that says so itself needs none. */
+export const isMarked = (who: { guest?: boolean; name: string }): boolean => Boolean(who.guest) && !GUEST.test(who.name);
+
 /** Who sits there, if anybody does. */
 export const sitter = (game: string, seat: { kind: string; name: string }): string => (seat.kind === "bot" ? botName(game, seat.name) : personName(seat.name));
 

@@ -43,6 +43,8 @@ export class Sitting {
   plan = $state.raw<Action[]>([]);
   ahead = 0;
   board: Board | null = null;
+  /** Called when the seat has changed hands. */
+  gone: () => void = () => {};
   /** The board has a button for every choice. */
   whole = $state(false);
   private called: string[] = [];
@@ -84,6 +86,7 @@ export class Sitting {
         this.showOffer();
       },
       online: (yes) => (this.online = yes),
+      gone: () => this.gone(),
       time: (ahead) => (this.ahead = ahead),
     });
   }
@@ -156,7 +159,7 @@ export class Sitting {
   /** Whoever talks has a name: an onlooker who came as nobody becomes a guest first. */
   async say(channel: string, text: string): Promise<void> {
     if (this.seat < 0 && !identity.me) {
-      await someone();
+      await someone(this.link ?? this.info.link);
       if (this.ended) return;
       this.session.renew();
     }
