@@ -25,7 +25,7 @@ from typing import Any
 import apsw
 from sqlalchemy import insert
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.schema import CreateTable
+from sqlalchemy.schema import CreateIndex, CreateTable
 
 from sandtable.store import matches as tables
 from sandtable.store.database import PRAGMAS
@@ -173,12 +173,14 @@ def write_until_cut(disk: Disk, vfs: str, synchronous: str) -> int:
         connection.execute("PRAGMA foreign_keys=OFF")
         connection.execute("PRAGMA wal_autocheckpoint=20")  # checkpoints too must come into the test
         connection.execute(str(CreateTable(tables.inputs).compile(dialect=DIALECT)))
+        for index in tables.inputs.indexes:
+            connection.execute(str(CreateIndex(index).compile(dialect=DIALECT)))
         sql = statement(tables.inputs)
         while True:
             group = disk.rnd.randrange(1, 6)
             connection.execute("BEGIN IMMEDIATE")
             for n in range(acknowledged, acknowledged + group):
-                connection.execute(sql, ("m", n, n % 2, f"[1,{n}]", n, '{"i":"x"}' + "y" * disk.rnd.randrange(400)))
+                connection.execute(sql, ("m", n, n % 2, f"[1,{n}]", n, '{"i":"x"}' + "y" * disk.rnd.randrange(400), f"{n:016x}"))
             connection.execute("COMMIT")
             acknowledged += group
     except (PowerCut, apsw.Error):

@@ -10,6 +10,7 @@ clock jumping by an hour.  What must hold whatever happens:
 - an acknowledged decision stands in the record once, one that was only refused never, an unanswered one at most once;
 - the same message gets the same answer, every time;
 - nobody is told anything that is not saved; message numbers never go back; a number shows the same view everywhere;
+- a hand is shown to the seat's holder of that moment and nobody else, however people change (simulation_people.py);
 - when the faults end, every socket comes to know the latest position by itself, and the record verifies.
 """
 
@@ -26,15 +27,17 @@ import time
 from pathlib import Path
 from typing import Any
 
+from simulation_ledger import Ledger
+from simulation_people import Comers
 from simulation_world import Broken, Connection, VirtualLoop, Worker, World, make_file
-from sqlalchemy import insert, select
+from sqlalchemy import insert
 
 from sandtable import games
 from sandtable.core.match import Match
-from sandtable.server.chronicle import ONLOOKER, story
+from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.dice import SealedDraw, commitment
 from sandtable.server.identity import Identity
-from sandtable.server.inspection import inspect
+from sandtable.server.lines import Pass
 from sandtable.server.terms import Affairs, ClockTerms, Terms
 from sandtable.store import matches as tables
 from sandtable.wire.plain import encode
@@ -42,87 +45,6 @@ from sandtable.wire.plain import encode
 ACTIONS = 40  # of each client
 PATIENCE = 8.0  # seconds a client waits for an answer before it sends the same again
 LASTING = {"try-again"}  # errors after which the same message may still succeed
-
-
-class Ledger:
-    """What all clients of one match were told, and what the record says."""
-
-    def __init__(self, world: World, match: str, seats: int) -> None:
-        self.world = world
-        self.match = match
-        self.seats = seats
-        self.answers: dict[tuple[int, str], str] = {}  # acknowledged: the receipt
-        self.refused: set[tuple[int, str]] = set()
-        self.views: dict[tuple[int, int], str] = {}  # (seat, number) -> what it showed
-        self.frames = 0
-
-    def saved(self) -> list[int]:
-        """The last message numbers that are saved, per seat and for onlookers."""
-        with self.world.engine.connect() as connection:
-            query = select(tables.inputs.c.extra).where(tables.inputs.c.match == self.match, tables.inputs.c.extra.is_not(None))
-            found = connection.execute(query.order_by(tables.inputs.c.n.desc()).limit(1)).scalar()
-        return list(json.loads(found)["q"]) if found else [1] * (self.seats + 1)
-
-    def told(self, seat: int, whom: str, frame: bytes) -> None:
-        """A frame leaves a worker: is what it says saved, and the same as everywhere?"""
-        message = json.loads(frame)
-        if message[0] == "view":
-            number, view = message[1], message[2]
-        elif message[0] == "ok" and len(message) == 6:
-            number, view = message[3], message[4]
-        else:
-            return
-        self.frames += 1
-        self.world.note("told", whom, number, message[0])
-        if number > self.saved()[seat]:
-            raise Broken(f"seat {seat} is told number {number} before it is saved")
-        if "since" in view:
-            return
-        shown = json.dumps({name: part for name, part in view.items() if name != "events"}, sort_keys=True)
-        if self.views.setdefault((seat, number), shown) != shown:
-            raise Broken(f"number {number} of seat {seat} shows two different things")
-
-    def answered(self, seat: int, said: str, receipt: str) -> None:
-        if self.answers.setdefault((seat, said), receipt) != receipt:
-            raise Broken(f"message {said} of seat {seat} got two different answers")
-
-    def check(self) -> int:
-        """The record against what was told; how many decisions it holds."""
-        with self.world.engine.connect() as connection:
-            row = connection.execute(select(tables.matches).where(tables.matches.c.id == self.match)).mappings().one()
-            found = connection.execute(select(tables.inputs).where(tables.inputs.c.match == self.match).order_by(tables.inputs.c.n))
-            rows = [
-                tables.Row(r.n, r.seat, tuple(json.loads(r.action)), r.at, tables._EXTRA.decode(r.extra) if r.extra else None)
-                for r in found
-            ]
-        trouble = inspect(row, rows)
-        if trouble:
-            raise Broken(f"the record: {trouble}")
-        said: dict[tuple[int, str], int] = {}
-        for each in rows:
-            if each.extra is not None and each.extra.i:
-                said[each.seat, each.extra.i] = said.get((each.seat, each.extra.i), 0) + 1
-        for key, times in said.items():
-            if times > 1:
-                raise Broken(f"{key} counts {times} times")
-        for key in self.answers:
-            if key not in said:
-                raise Broken(f"{key} was acknowledged and is lost")
-        for key in self.refused - self.answers.keys():
-            if key in said:
-                raise Broken(f"{key} was refused and counts")
-        self.truth(row, rows)
-        return len(said)
-
-    def truth(self, row: Any, rows: list[tables.Row]) -> None:
-        """Every view anybody was shown, against the story the record tells."""
-        game = games.load(row["game"], row["seats"], json.loads(row["options"]))
-        for seat in [*range(self.seats), ONLOOKER]:
-            for number, message, _ in story(game, [(each.seat, each.action) for each in rows], seat):
-                shown = self.views.get((seat, number))
-                view = json.loads(encode({name: part for name, part in message.items() if name != "events"}))
-                if shown is not None and json.loads(shown) != view:
-                    raise Broken(f"number {number} of seat {seat} was shown otherwise than the record tells")
 
 
 class Client:
@@ -160,10 +82,10 @@ class Client:
             await asyncio.sleep(0.3)
             return
         worker = self.rnd.choice(alive)
-        connection = Connection(worker, self.who, random.Random(self.rnd.random()), self.take)
+        connection = Connection(worker, Pass(self.who, self.seat), random.Random(self.rnd.random()), self.take)
         connection.line.check = lambda frame: self.ledger.told(self.seat, f"{self.name} by {worker.name}", frame)
         self.connection = connection
-        entering = worker.spawn(connection.enter(self.ledger.match, self.seat, self.seq or None))
+        entering = worker.spawn(connection.enter(self.ledger.match, self.seq or None))
         await asyncio.wait([entering])
         if entering.cancelled() or entering.exception() is not None:
             connection.cut()
@@ -175,7 +97,10 @@ class Client:
         if dice < 0.06:
             self.connection.cut()
         elif dice < 0.12 and self.sent:  # an old message once more
-            await self.deliver(*self.rnd.choice(self.sent[-20:]))
+            said, text = self.rnd.choice(self.sent[-20:])
+            if (self.seat, said) in self.ledger.answers and "offer" in self.view and self.rnd.random() < 0.5:  # or its id
+                text = json.dumps(["do", said, self.view["ask"], self.rnd.choice(self.view["offer"])])
+            await self.deliver(said, text)
         elif dice < 0.20:
             await self.deliver(
                 *self.compose(self.view.get("ask", 1) + self.rnd.randrange(-1, 2), [self.rnd.randrange(4), self.rnd.randrange(9)])
@@ -312,7 +237,8 @@ class Run:
         for _ in range(self.count):
             await self.start_worker()
         tormentor = self.world.loop.create_task(self.torment())
-        playing = [self.world.loop.create_task(client.live()) for client in clients]
+        comers = Comers(self.world)
+        playing = [self.world.loop.create_task(work) for work in (comers.live(), *(client.live() for client in clients))]
         done, _ = await asyncio.wait(playing, return_when=asyncio.FIRST_EXCEPTION, timeout=4000)
         for task in playing:
             if task in done:
@@ -331,12 +257,25 @@ class Run:
             if client.connection is None or not client.connection.open:
                 raise Broken(f"{client.name} cannot come back")
         await asyncio.sleep(10)
-        last = ledger.saved()
-        for client in clients:
-            if client.connection is not None and client.connection.open and client.seq != last[client.seat]:
-                raise Broken(f"{client.name} at {client.connection.worker.name} knows number {client.seq} of {last[client.seat]}")
+        for _ in range(5):  # a clock may have run out just now
+            behind = [client for client in clients if client.connection is not None and client.connection.open]
+            behind = [client for client in behind if client.seq != ledger.saved()[client.seat]]
+            if not behind:
+                break
+            await asyncio.sleep(1)
+        for client in behind:
+            where = client.connection.worker.name if client.connection is not None else ""
+            raise Broken(f"{client.name} at {where} knows number {client.seq} of {ledger.saved()[client.seat]}")
         decisions = ledger.check()
-        return {"workers": self.started, "decisions": decisions, "acknowledged": len(ledger.answers), "frames": ledger.frames}
+        await comers.check()
+        return {
+            "hands": comers.hands,
+            "changes": comers.changes,
+            "workers": self.started,
+            "decisions": decisions,
+            "acknowledged": len(ledger.answers),
+            "frames": ledger.frames,
+        }
 
     async def end(self) -> None:
         for worker in self.world.alive():
@@ -350,7 +289,9 @@ class Run:
 
 def simulate(seed: int, folder: Path, trace: bool = False) -> dict[str, Any]:
     """One run; raises Broken.  The same seed gives the same figures and the same digest of all that was told."""
-    logging.getLogger("sandtable").setLevel(logging.CRITICAL)  # it warns of every fault
+    logger = logging.getLogger("sandtable")
+    level = logger.level
+    logger.setLevel(logging.CRITICAL)  # it warns of every fault
     loop = VirtualLoop()
     errors: list[BaseException] = []
     loop.set_exception_handler(lambda _, context: errors.append(context.get("exception") or Broken(context["message"])))
@@ -366,6 +307,7 @@ def simulate(seed: int, folder: Path, trace: bool = False) -> dict[str, Any]:
         error.add_note(f"seed {seed}")
         raise
     finally:
+        logger.setLevel(level)  # tests that come later in this process look at logs
         if run is not None:
             if trace:
                 print(*run.world.trace, sep="\n")
@@ -381,7 +323,7 @@ def main() -> None:
     parser.add_argument("--trace", action="store_true")
     args = parser.parse_args()
     seeds = [args.seed] if args.seed is not None else range(args.first, args.first + args.seeds)
-    start, total = time.monotonic(), dict.fromkeys(("workers", "decisions", "acknowledged", "frames"), 0)
+    start, total = time.monotonic(), dict.fromkeys(("hands", "changes", "workers", "decisions", "acknowledged", "frames"), 0)
     with tempfile.TemporaryDirectory() as folder:
         for seed in seeds:
             figures = simulate(seed, Path(folder), args.trace)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-import selectors
 import shutil
 from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
@@ -19,9 +18,9 @@ from typing import Any
 from sqlalchemy import create_engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
+from virtual_time import VirtualLoop
 
-from sandtable.server.identity import Identity
-from sandtable.server.lines import Line
+from sandtable.server.lines import Line, Pass
 from sandtable.server.rooms import Rooms
 from sandtable.server.settings import Settings
 from sandtable.server.sockets import Socket
@@ -34,39 +33,6 @@ START = 1_700_000_000_000  # milliseconds: the wall clock when the world begins
 
 class Broken(AssertionError):
     """A promise was broken."""
-
-
-class VirtualSelector(selectors.BaseSelector):
-    """Nothing is ever ready: waiting only moves the clock."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-        self._keys: dict[Any, selectors.SelectorKey] = {}
-
-    def register(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
-        self._keys[fileobj] = selectors.SelectorKey(fileobj, fileobj if isinstance(fileobj, int) else fileobj.fileno(), events, data)
-        return self._keys[fileobj]
-
-    def unregister(self, fileobj: Any) -> selectors.SelectorKey:
-        return self._keys.pop(fileobj)
-
-    def select(self, timeout: float | None = None) -> list[Any]:
-        if timeout is None:
-            raise RuntimeError("everybody waits for ever")
-        self.now += max(0.0, timeout)
-        return []
-
-    def get_map(self) -> Any:
-        return self._keys
-
-
-class VirtualLoop(asyncio.SelectorEventLoop):
-    def __init__(self) -> None:
-        self.clock = VirtualSelector()
-        super().__init__(self.clock)
-
-    def time(self) -> float:
-        return self.clock.now
 
 
 class WorldTime:
@@ -182,6 +148,11 @@ class WorldConnection:
         await self.database.trouble()
         return self.connection.execute(statement, values) if values is not None else self.connection.execute(statement)
 
+    @contextlib.asynccontextmanager
+    async def begin_nested(self) -> AsyncIterator[None]:
+        with self.connection.begin_nested():
+            yield
+
 
 class WorldWriter(SqliteWriter):
     """The journal's own way on SQLite, without its thread."""
@@ -190,12 +161,12 @@ class WorldWriter(SqliteWriter):
         super().__init__(str(database.world.file))
         self.database = database
 
-    async def write(self, *args: Any) -> None:
+    async def _have_done(self, job: Callable[[], None]) -> None:
         async with self.database.world.turn:
             await self.database.trouble()
             if self.connection is None:
                 self._connect().execute("PRAGMA synchronous=OFF")
-            self._write(*args)
+            job()
             await self.database.after_commit()
 
     async def close(self) -> None:
@@ -233,6 +204,11 @@ class Worker:
         vigil._be_present, vigil._take_place = be_present, take_place  # type: ignore[method-assign]
         if not world.postgres:
             self.house.journal.writer = WorldWriter(self.database)
+
+        async def decide(room: Any, seat: int, bot: str, view: dict[str, Any], session: str = "") -> tuple[int, ...]:
+            return tuple(view["offer"][0])  # no processes here
+
+        self.house.bots.decide = decide  # type: ignore[method-assign]
 
     def check(self) -> None:
         if self.dead:
@@ -304,8 +280,8 @@ class Worker:
 class WorldLine(Line):
     """The way from a worker to a client: in order, late, and at an end when the socket breaks."""
 
-    def __init__(self, worker: Worker, rnd: random.Random, take: Callable[[bytes], None], broken: Callable[[], None]) -> None:
-        super().__init__(1 << 20)
+    def __init__(self, worker: Worker, right: Pass, rnd: random.Random, take: Callable[[bytes], None], broken: Callable[[], None]) -> None:
+        super().__init__(1 << 20, right)
         self.worker = worker
         self.rnd = rnd
         self._take = take
@@ -340,12 +316,11 @@ class WorldLine(Line):
 class Connection:
     """A client's socket to one worker."""
 
-    def __init__(self, worker: Worker, who: Identity | None, rnd: random.Random, take: Callable[[bytes], None]) -> None:
+    def __init__(self, worker: Worker, right: Pass, rnd: random.Random, take: Callable[[bytes], None]) -> None:
         self.worker = worker
-        self.who = who
         self.rnd = rnd
         self.open = True
-        self.line = WorldLine(worker, rnd, take, self._end)
+        self.line = WorldLine(worker, right, rnd, take, self._end)
         self.socket: Socket | None = None
         self._last = 0.0
 
@@ -354,10 +329,10 @@ class Connection:
         if self.socket is not None and not self.worker.dead:
             self.socket.leave()
 
-    async def enter(self, match: str, seat: int, since: int | None) -> None:
+    async def enter(self, match: str, since: int | None) -> None:
         """In the worker: what ``play_socket`` does after the handshake."""
         room = await self.worker.house.room(match)
-        self.socket = Socket(self.worker.house, room, self.who, seat, self.line)
+        self.socket = Socket(self.worker.house, room, self.line)
         await room.ask(self.socket.enter, since)
 
     def send(self, text: str) -> None:
