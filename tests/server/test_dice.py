@@ -11,7 +11,7 @@ from sandtable import games
 from sandtable.core.game import CHANCE
 from sandtable.core.sim import playout
 from sandtable.server import proof
-from sandtable.server.dice import SCHEME, SealedDraw, Seals, commitment, count_dice, mac, outcome, receipts
+from sandtable.server.dice import SCHEME, Receipts, SealedDraw, Seals, commitment, count_dice, mac, outcome, receipts
 from sandtable.wire import record
 
 KEYS = [hashlib.sha256(f"key {n}".encode()).digest() for n in range(5)]
@@ -73,6 +73,23 @@ def sealed_record() -> record.Record:
     for n, seal in chain.items():
         tags[f"seal {match.inputs[n][0]}"] = seal
     return record.from_match(match, {"turns": 6}, tags)
+
+
+def test_receipts_of_long_ago_are_found_and_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    inputs = sealed_record().inputs
+    wanted = receipts(KEYS[2], "m", 2, inputs)
+    asked = [(n, each) for n, each in (wanted[3], wanted[0], wanted[-1], *wanted, wanted[1])]
+    sealed: list[int] = []
+    add = Seals.add
+
+    def counted(self: Seals, seat: int, action: tuple[int, ...]) -> str:
+        sealed.append(seat)
+        return add(self, seat, action)
+
+    monkeypatch.setattr(Seals, "add", counted)
+    found = Receipts(KEYS[2], "m", 2)
+    assert [(n, found.find(inputs, n)) for n, _ in asked] == asked
+    assert len(sealed) == len(wanted) < len(inputs), "dice have no receipts, and no decision is sealed twice"
 
 
 def test_a_true_record_verifies() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sandtable.server.chronicle import AnyGame
-from sandtable.server.dice import Seals
+from sandtable.server.dice import Receipts
 from sandtable.server.errors import Problem
 from sandtable.server.in_turn import InTurn
 from sandtable.server.lines import Line
@@ -32,6 +32,7 @@ class Answers(InTurn, Telling):
     game: AnyGame
     saved: int
     answers: dict[tuple[int, str], Answer]
+    receipts: Receipts  # of all decisions, once somebody asked for an old one
 
     def remember(self, seat: int, said: str, answer: Answer) -> None:
         self.answers[seat, said] = answer
@@ -48,11 +49,7 @@ class Answers(InTurn, Telling):
         if n >= self.saved:  # by another worker, a moment ago
             await self.catch_up()
         assert self.match is not None
-        chain, receipt = Seals(self.row["dice_key"], self.id, self.game.seats), ""
-        for who, action in self.match.inputs[: n + 1]:
-            if who == seat:
-                receipt = chain.add(seat, action)
-        return Answer(extra.q[seat], receipt)
+        return Answer(extra.q[seat], self.receipts.find(self.match.inputs, n))
 
     async def answer_again(self, seat: int, said: str, line: Line | None) -> Answer:
         """The store would not have it twice: what was answered the first time."""

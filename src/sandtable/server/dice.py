@@ -21,6 +21,7 @@ from sandtable.wire.plain import encode
 
 SCHEME = "hmac-sha256-v1"
 _SPAN = 1 << 64
+SEAL_BYTES = 32
 
 
 _INNER, _OUTER = bytes(n ^ 0x36 for n in range(256)), bytes(n ^ 0x5C for n in range(256))
@@ -107,6 +108,21 @@ class Seals:
 
     def publish(self, seat: int) -> None:
         self.public[seat] = self.last[seat]
+
+
+class Receipts:
+    """The receipt of any decision of a match: made in one go when the first is asked for, and gone on with from there.  Whoever
+    asks for old ones again and again keeps nobody busy."""
+
+    def __init__(self, key: bytes, match: str, seats: int) -> None:
+        self._chain = Seals(key, match, seats)
+        self._made = bytearray()  # of each input; of dice nothing
+
+    def find(self, inputs: list[Input], n: int) -> str:
+        """Of decision ``n`` of a record that only grows."""
+        for seat, action in inputs[len(self._made) // SEAL_BYTES : n + 1]:
+            self._made += bytes(SEAL_BYTES) if seat == CHANCE else bytes.fromhex(self._chain.add(seat, action))
+        return self._made[n * SEAL_BYTES : (n + 1) * SEAL_BYTES].hex()
 
 
 def receipts(key: bytes, match: str, seats: int, inputs: list[Input]) -> list[tuple[int, str]]:

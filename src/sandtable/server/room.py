@@ -22,7 +22,7 @@ from sandtable.server.archive import last_told
 from sandtable.server.attendance import Attendance
 from sandtable.server.chronicle import ONLOOKER, AnyMatch, Witness, follow, public_bytes
 from sandtable.server.clocks import Clock
-from sandtable.server.dice import SealedDraw, Seals, count_dice
+from sandtable.server.dice import Receipts, SealedDraw, Seals, count_dice
 from sandtable.server.errors import Problem, not_found
 from sandtable.server.identity import Identity
 from sandtable.server.in_turn import AGAIN, Done, InTurn
@@ -126,6 +126,7 @@ class Room(Answers, Attendance):
         self.answers: dict[tuple[int, str], Answer] = {}
         self.clock = Clock(self.terms.clock, self.game.seats)
         self.seals = Seals(self.row["dice_key"], self.id, self.game.seats)
+        self.receipts = Receipts(self.row["dice_key"], self.id, self.game.seats)
         self.saved_seqs = [1] * (self.game.seats + 1)
         self.witnesses = [Witness(seat) for seat in [*range(self.game.seats), ONLOOKER]]
         left, since = list(self.clock.left), started
