@@ -7,7 +7,18 @@ import sys
 
 import pytest
 
-HEAVY = ("pydantic", "alembic", "asyncpg", "httpx2", "segno", "sandtable.cli.admin", "sandtable.cli.lab")
+HEAVY = (
+    "pydantic",
+    "alembic",
+    "asyncpg",
+    "sqlalchemy.dialects.postgresql",
+    "httpx2",
+    "segno",
+    "rich",
+    "openskill",
+    "sandtable.cli.admin",
+    "sandtable.cli.lab",
+)
 LOADED = "import sys, gc; print(*[name for name in {heavy!r} if name in sys.modules], gc.isenabled())"
 
 

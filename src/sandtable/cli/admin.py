@@ -11,7 +11,8 @@ from typing import Annotated, Any, TypeVar
 import typer
 from rich.table import Table
 
-from sandtable.cli.common import FAILED, Json, escape, fail, out, print_json
+from sandtable.cli.common import FAILED, escape, fail, out, print_json
+from sandtable.cli.options import Json
 
 T = TypeVar("T")
 

@@ -14,7 +14,8 @@ from sandtable.check import cases as case_files
 from sandtable.check import contract, coverage
 from sandtable.check import perft as counts
 from sandtable.check.fuzz import fuzz as play_randomly
-from sandtable.cli.common import FAILED, Json, Seed, clear_errors, err, fail, out, print_json, read_design
+from sandtable.cli.common import FAILED, clear_errors, err, fail, out, print_json, read_design
+from sandtable.cli.options import Json, Seed
 from sandtable.lab.studio import examine
 from sandtable.wire import record
 

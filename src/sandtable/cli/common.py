@@ -1,4 +1,4 @@
-"""What the commands share: output, options, errors."""
+"""What the commands share: output and errors."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Any, NoReturn
 
 import typer
 from rich.console import Console
@@ -23,16 +23,6 @@ err = Console(stderr=True, highlight=False)
 # exit codes
 FAILED = 1  # something was checked and found wrong
 MISUSED = 2  # the call itself is wrong
-
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
-Set = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set", metavar="OPTION=VALUE", help="Set an option of the game, also from a file: OPTION=@FILE, @DESIGN.json; may be repeated."
-    ),
-]
-Seats = Annotated[int | None, typer.Option("--seats", help="Number of seats; the game's usual one by default.")]
-Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same matches.")]
 
 
 def fail(message: str, code: int = MISUSED) -> NoReturn:

@@ -11,7 +11,8 @@ import typer
 from rich.markup import escape
 
 from sandtable import games
-from sandtable.cli.common import FAILED, Set, clear_errors, fail, out, parse_settings
+from sandtable.cli.common import FAILED, clear_errors, fail, out, parse_settings
+from sandtable.cli.options import Set
 from sandtable.cli.play import SystemDraw
 from sandtable.core.game import Action
 from sandtable.core.match import Refused, result

@@ -11,7 +11,8 @@ from rich.progress import Progress
 from rich.table import Table as Grid
 
 from sandtable import bots, games
-from sandtable.cli.common import Json, Seats, Seed, Set, clear_errors, err, fail, load, out, print_json
+from sandtable.cli.common import clear_errors, err, fail, load, out, print_json
+from sandtable.cli.options import Json, Seats, Seed, Set
 from sandtable.core.sim import playout
 from sandtable.kit.card import Option
 from sandtable.lab.simulate import Plan, Summary, simulate, wilson

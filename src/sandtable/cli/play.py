@@ -10,7 +10,8 @@ import typer
 from rich.markup import escape
 
 from sandtable import bots, games
-from sandtable.cli.common import Json, Seats, Set, clear_errors, fail, load, out
+from sandtable.cli.common import clear_errors, fail, load, out
+from sandtable.cli.options import Json, Seats, Set
 from sandtable.core.game import Action, Draw, Event
 from sandtable.core.match import Match, Refused, result
 from sandtable.kit.card import Notation

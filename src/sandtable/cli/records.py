@@ -9,7 +9,8 @@ import typer
 from rich.markup import escape
 
 from sandtable import bots, games
-from sandtable.cli.common import FAILED, Json, Seats, Seed, Set, clear_errors, fail, load, out, print_json
+from sandtable.cli.common import FAILED, clear_errors, fail, load, out, print_json
+from sandtable.cli.options import Json, Seats, Seed, Set
 from sandtable.core.game import CHANCE, Draw
 from sandtable.core.match import Match, advance, finished, result, settle
 from sandtable.wire import notation, record

@@ -7,8 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sandtable.cli.common import FAILED, Json, clear_errors, err, escape, fail, out, print_json
-from sandtable.wire import record
+from sandtable.cli.options import Json  # and of what the other commands load nothing before it is needed: a start should be quick
 
 
 def register(app: typer.Typer) -> None:
@@ -43,16 +42,19 @@ def serve(
     try:
         found = settings.load(config, **given)
     except settings.BadSettings as error:
+        from sandtable.cli.common import fail
+
         fail(str(error))
     if check:
         _check(found, as_json)
         return
-    err.print(f"Sandtable on [bold]{escape(found.url)}[/bold]")
+    typer.echo(f"Sandtable on {typer.style(found.url, bold=True)}", err=True)
     main.run(found, given, config)
 
 
 def _check(found: Any, as_json: bool) -> None:
     """Settings in force, what deserves a second look, whether the database answers and its data are sound."""
+    from sandtable.cli.common import FAILED, escape, out, print_json
     from sandtable.server import main, settings
 
     advice = settings.advice(found)
@@ -81,7 +83,9 @@ def verify(
 
     Example: sandtable verify match.jsonl --hash 8f14e45f...
     """
+    from sandtable.cli.common import FAILED, clear_errors, escape, fail, out, print_json
     from sandtable.server import proof
+    from sandtable.wire import record
 
     with clear_errors():
         found = record.read_file(file)

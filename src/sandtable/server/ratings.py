@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
-from openskill.models import PlackettLuce
 from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -16,7 +16,13 @@ from sandtable.server.terms import read_terms
 from sandtable.store import matches as tables
 from sandtable.store.database import Database
 
-MODEL = PlackettLuce()
+
+@cache
+def model() -> Any:
+    """Loaded with the first match that is rated: a server that was killed must serve again at once."""
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce()
 
 
 def player_of(info: Any) -> tuple[str, str]:
@@ -76,12 +82,12 @@ async def _update(
         query = select(tables.ratings).where(tables.ratings.c.user == player, tables.ratings.c.game == game)
         row: Any = (await connection.execute(query)).mappings().first()
         if row is None:
-            fresh = MODEL.rating()
+            fresh = model().rating()
             row = {"user": player, "game": game, "name": name, "mu": fresh.mu, "sigma": fresh.sigma, "matches": 0, "wins": 0}
             await connection.execute(insert(tables.ratings).values(**row))
         found[player] = row
-    teams = [[MODEL.rating(mu=found[players[s][0]]["mu"], sigma=found[players[s][0]]["sigma"]) for s in side] for side in sides]
-    outcome = MODEL.rate(teams, scores=[float(max(scores[s] for s in side)) for side in sides])
+    teams = [[model().rating(mu=found[players[s][0]]["mu"], sigma=found[players[s][0]]["sigma"]) for s in side] for side in sides]
+    outcome = model().rate(teams, scores=[float(max(scores[s] for s in side)) for side in sides])
     best = max(scores)
     for side, team in zip(sides, outcome, strict=True):
         for seat, new in zip(side, team, strict=True):
