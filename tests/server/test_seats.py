@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from tables import Guest, Player, enter, eventually, http, open_match, sit
 
+from sandtable.server.attendance import holders
 from sandtable.server.lobby import COLOURS, choose_colours, moved_on
 
 TEAMS = {"game": "company_leader", "seats": 4, "options": {"alliance": "teams"}}
@@ -169,6 +170,13 @@ def test_seats_for_me_for_bots_of_a_level_and_for_whoever_comes(server: Any) -> 
                 assert await refusal(client, ann, "POST", "/v1/matches", {**TEAMS, "places": places}) == (400, key)
 
     asyncio.run(run())
+
+
+def test_a_seat_belongs_to_its_person_and_their_devices() -> None:
+    seats = [("person", "ann"), ("bot", "bob"), ("person", None), ("open", None), ("person", "ann"), ("person", "bob")]
+    places = [{"seat": seat, "kind": kind, "user": user} for seat, (kind, user) in enumerate(seats)]
+    devices = [(0, "phone"), (0, "bob"), (1, "phone"), (2, "phone"), (3, "phone"), (4, "ann")]
+    assert holders(places, devices) == {"ann": [0, 4], "bob": [0, 5], "phone": [0]}, "bots, deleted people and open seats have no devices"
 
 
 def test_every_seat_has_a_colour_of_its_own() -> None:

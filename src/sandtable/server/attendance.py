@@ -27,20 +27,14 @@ class Attendance:
     lines: dict[int, set[Line]]
 
     def __init__(self) -> None:
-        self._own: dict[str, list[int]] = {}  # whose seats are whose, once somebody asked
+        self.own: dict[str, list[int]] = {}  # whose seats are whose
         self._were_present: list[int] = []
         self.shared: tuple[float, list[int]] = (0.0, [])  # when we last told the other workers, and what
         self.elsewhere: dict[str, tuple[float, list[int]]] = {}  # other workers -> until when, who sits there
 
     def seats_of(self, who: Identity | None) -> list[int]:
         """The seats somebody may play here."""
-        if who is None:
-            return []
-        if who.user not in self._own:
-            people = {s["seat"]: s["user"] for s in self.seats if s["kind"] == "person" and s["user"]}  # a bot's seat is nobody else's
-            own = [seat for seat, user in people.items() if user == who.user]
-            self._own[who.user] = sorted({*own, *(seat for seat, user in self.devices if user == who.user and seat in people)})
-        return self._own[who.user]
+        return self.own.get(who.user, []) if who is not None else []
 
     def knows(self, user: str) -> bool:
         """Whether somebody has to do with this room: sits here, on whichever device, looks on, said something, made the match."""
@@ -125,3 +119,12 @@ class Attendance:
         """Seats played by people that are still in the match."""
         gone = self.match.state.table.gone if self.match is not None else 0
         return [s["seat"] for s in self.seats if s["kind"] == "person" and not gone >> s["seat"] & 1]
+
+
+def holders(seats: list[Any], devices: list[tuple[int, str]]) -> dict[str, list[int]]:
+    """The seats of everybody who has one, on whichever device.  A seat that no person has, a bot's above all, is nobody's."""
+    people = {place["seat"]: place["user"] for place in seats if place["kind"] == "person" and place["user"]}
+    found: dict[str, list[int]] = {}
+    for seat, user in sorted({*people.items(), *(device for device in devices if device[0] in people)}):
+        found.setdefault(user, []).append(seat)
+    return found

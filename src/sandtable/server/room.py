@@ -19,7 +19,7 @@ from sandtable.core.game import Event, Input
 from sandtable.core.match import Match, Refused, finished, result
 from sandtable.server.answers import ANSWERS, Answers
 from sandtable.server.archive import last_told
-from sandtable.server.attendance import Attendance
+from sandtable.server.attendance import Attendance, holders
 from sandtable.server.chronicle import ONLOOKER, AnyMatch, Witness, follow, public_bytes
 from sandtable.server.clocks import Clock
 from sandtable.server.dice import Receipts, SealedDraw, Seals, count_dice
@@ -116,7 +116,7 @@ class Room(Answers, Attendance):
         self.terms = read_terms(row["terms"])
         self.affairs = read_affairs(row["affairs"])
         self.has_bots = any(seat["kind"] == "bot" for seat in self.seats)
-        self._own = {}
+        self.own = holders(seats, devices)
         self.dismiss_strangers()
 
     async def _rebuild(self, rows: list[tables.Row], started: int, outages: list[tuple[int, int]]) -> None:
