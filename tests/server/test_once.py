@@ -240,7 +240,8 @@ async def next_decision(client: Any, person: Guest, match: str, said: str) -> di
 def rows_of(server: Any, match: str) -> list[Any]:
     async def read() -> list[Any]:
         async with server.house.database.read() as connection:
-            return list((await connection.execute(tables.inputs.select().where(tables.inputs.c.match == match))).mappings())
+            query = tables.inputs.select().where(tables.inputs.c.match == match).order_by(tables.inputs.c.n)
+            return list((await connection.execute(query)).mappings())
 
     found: list[Any] = server.run(read())
     return found

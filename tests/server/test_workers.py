@@ -78,10 +78,10 @@ def test_an_orderly_stop_and_a_rolling_restart(two: WorkerServer) -> None:
         await asyncio.to_thread(two.wait_for, 2)
         for player in players:
             await asyncio.wait_for(player.task, PATIENCE)  # told to come back
+        await eventually(lambda: not old & set(two.workers()))  # else they might sit down at one that has yet to go
         again = [await sit(two, match, person) for person in people]
         assert [p.seq for p in again] == [p.seq for p in players]
         await play_out(again, random.Random(2), 10)
-        await eventually(lambda: not old & set(two.workers()))
         for player in again:
             await player.close()
 
