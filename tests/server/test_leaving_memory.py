@@ -12,6 +12,7 @@ import pytest
 from litestar import WebSocket
 from tables import enter, http, open_match, sit, wait_until
 
+from sandtable.server.doorstep import Doorstep
 from sandtable.server.page_protocol import PageProtocol
 from sandtable.server.protocol import TableProtocol
 
@@ -72,6 +73,6 @@ def test_connections_are_gone_without_the_collector(serve: Callable[..., Any], n
 
 def ended() -> list[Any]:
     """What is there of connections, but for those of requests that are kept for the next one."""
-    kinds = (PageProtocol, TableProtocol, WebSocket)
+    kinds = (Doorstep, PageProtocol, TableProtocol, WebSocket)
     found = [thing for thing in gc.get_objects() if type(thing) in kinds]
     return [thing for thing in found if not (isinstance(thing, PageProtocol) and thing in thing.connections)]

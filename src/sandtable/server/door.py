@@ -91,6 +91,19 @@ class Door:
         self.rest(one)
         return None
 
+    def answers(self, address: str) -> bool:
+        """Whether somebody who is refused is told why.  Who comes in masses does not read it, and others wait meanwhile."""
+        place = self._place(address)
+        return place.shared or self._limits.wait("refusal", place.name) == 0
+
+    def hand_over(self, one: Connection, other: Connection) -> None:
+        """The same connection goes on as something else."""
+        place = one.place
+        self.leave(one)
+        if place is not None:
+            self._take(other, place)
+            self.rest(other)
+
     def take(self, one: Connection, address: str) -> None:
         """Count a connection that is in already: it goes on as a socket."""
         self._take(one, self._place(address))

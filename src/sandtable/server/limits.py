@@ -27,6 +27,7 @@ LIMITS: dict[str, Limit] = {
     "known": Limit(6000, 60),  # requests of all people of one address who are known
     "page": Limit(3000, 60),  # files of the page, of one address: a class comes at once
     "connection": Limit(1200, 60),  # new connections of one address
+    "refusal": Limit(20, 10),  # new connections of one address that are told why they are refused; the others are cut off
     "handshake": Limit(300, 60),  # sockets opened by one address
     "write": Limit(240, 60),  # changing requests of one person
     "costly": Limit(10, 600),  # exports, verifications: per person

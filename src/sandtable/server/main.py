@@ -36,7 +36,7 @@ def options(settings: Settings) -> dict[str, Any]:
         "host": settings.host,
         "port": settings.port,
         "loop": "uvloop",
-        "http": "sandtable.server.page_protocol:PageProtocol",
+        "http": "sandtable.server.doorstep:Doorstep",
         "ws": "sandtable.server.protocol:TableProtocol",
         "ws_max_size": settings.message_bytes,
         "ws_per_message_deflate": False,

@@ -41,18 +41,10 @@ class PageProtocol(HttpToolsProtocol):
     fault: Problem | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """Whoever is refused costs as little as can be: thousands may come at once, and others wait behind them."""
+        """The door has let it in (``doorstep``)."""
         self.door = application(self.config).state.door
-        peer = transport.get_extra_info("peername")
-        refusal = self.door.admit(self, str(peer[0]) if isinstance(peer, (tuple, list)) and peer else "")
-        if refusal is not None:
-            self.transport = transport
-            self.fault = refusal
-            self.send_400_response("")
-            return
         super().connection_made(transport)
         self.limit_concurrency = None  # the door counts
-        self.head_since = self.loop.time()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.door.leave(self)
@@ -137,8 +129,12 @@ class PageProtocol(HttpToolsProtocol):
             count("slow-reader")
             self.transport.abort()
         elif self.head_since is not None and now - self.head_since > HEAD_SECONDS:
-            self.fault = Problem(408, "too-slow", "The request took too long to arrive.")
+            self.fault = too_slow()
             self.send_400_response("")
+
+
+def too_slow() -> Problem:
+    return Problem(408, "too-slow", "The request took too long to arrive.")
 
 
 def _long_head() -> Problem:
