@@ -25,6 +25,8 @@ _SECRET = re.compile(
 _NAMES = {"password", "secret", "token", "cookie", "authorization", "key", "hand", "box", "verifier"}
 _STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
+OF_STRANGERS = ("connection ", "HTTP response sent", "Invalid HTTP request", "Unsupported upgrade")
+
 
 def cover(text: str) -> str:
     """The text with everything that looks like a secret taken out."""
@@ -72,8 +74,9 @@ def _field(name: str, value: Any) -> Any:
 
 
 def fit_to_log(record: logging.LogRecord) -> bool:
-    """uvicorn writes whole handshakes and frames at its lowest level, and addresses of sockets at the next."""
-    return record.levelno > logging.DEBUG and "WebSocket" not in record.msg and not record.msg.startswith("connection ")
+    """uvicorn writes whole handshakes and frames at its lowest level, addresses of sockets at the next, and a warning for everything
+    that is no request: strangers would fill the log.  The metrics count what was refused."""
+    return record.levelno > logging.DEBUG and "WebSocket" not in record.msg and not record.msg.startswith(OF_STRANGERS)
 
 
 def set_up(level: str = "info", style: str = "json", stream: TextIO | None = None) -> None:

@@ -83,6 +83,8 @@ class TableProtocol(WebSocketsSansIOProtocol):
         elif kind == "websocket.close" and self.close_timer is not None:
             self.close_timer.cancel()  # it would wait for a reader that does not read
             self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+        elif kind == "websocket.http.response.body" and self.close_sent:
+            self.handshake_complete = True  # by a refusal; uvicorn would write an error into the log for each
 
     async def run_asgi(self) -> None:
         try:
@@ -134,21 +136,24 @@ class TableProtocol(WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(LINGER, self.transport.abort)
 
     def send_receive_event_to_app(self) -> None:
-        if self.hearer is None or self.close_sent:
+        if self.close_sent:
             super().send_receive_event_to_app()
             return
-        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
-        if self.curr_msg_data_type != "text":
+        text: str | None = None
+        if self.curr_msg_data_type == "text" and (text := _read(b"".join(self.frames))) is None:
+            self.refuse_text()
+        elif self.hearer is None:
+            super().send_receive_event_to_app()
+        else:
             self.frames = []
-            self.hearer(None)
-            return
-        try:
-            text = bytes(data).decode()
-        except UnicodeDecodeError:
-            super().send_receive_event_to_app()  # closes with 1007
-            return
+            self.hearer(text)
+
+    def refuse_text(self) -> None:
+        """No UTF-8; uvicorn would write the trace of it into the log."""
         self.frames = []
-        self.hearer(text)
+        if self.conn.state is State.OPEN:
+            self.conn.send_close(1007)
+        self.handle_parser_exception()
 
     def handle_parser_exception(self) -> None:
         """Broken frames close the socket; before the handshake was answered there is nothing to close yet but the connection."""
@@ -199,7 +204,7 @@ def _read(payload: bytes) -> str | None:
     try:
         return payload.decode()
     except UnicodeDecodeError:
-        return None  # the full parser closes with 1007
+        return None  # the socket is closed with 1007
 
 
 @lru_cache(1 << 10)

@@ -29,6 +29,7 @@ log = logging.getLogger("sandtable.request")
 SAFE = ("GET", "HEAD", "OPTIONS")
 BODY_SECONDS = 15.0  # a client that takes longer to send a body of 64 KiB is cut off
 API = ("/v1/", "/schema")  # everything else is a file of the page
+PATH = 200  # characters of a stranger's address that the log takes
 KNOWN = 10_000  # people whose requests count for themselves
 UNLIMITED = ("/health", "/ready", "/metrics")  # asked by machines of the operator; of this host as often as they like
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")  # in JSON; behind an even number of backslashes it is plain letters
@@ -115,7 +116,7 @@ class Wall:
         try:
             call = self._admit_socket(scope)
         except Refusal as refusal:
-            log.info("socket refused", extra={"path": scope["path"], "reason": refusal.key})
+            log.info("socket refused", extra={"path": scope["path"][:PATH], "reason": refusal.key})
             await receive()
             if "websocket.http.response" in (scope.get("extensions") or {}):  # an answer that programs can read
                 await _answer(send, refusal, "websocket.http.response")
