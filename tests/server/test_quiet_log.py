@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tables import PATIENCE, Server, enter, eventually, open_match, sit
+from tables import PATIENCE, Server, enter, eventually, open_match, sit, wait_until
 from tables import http as client_of
 
 from sandtable.server.security_headers import PATH
@@ -90,6 +90,23 @@ def test_refused_handshakes_are_answered_and_leave_no_error(tmp_path: Path) -> N
     assert {line["reason"] for line in noted} >= {"foreign-origin", "origin-missing", "not-found", "not-text", "too-many-requests"}
     assert max(len(line["path"]) for line in noted) == PATH
     assert len(log) < len(refused) + 50, "those that the match refuses are counted, and no more"
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "status"),
+    [
+        ("none", {"Content_Length": "5"}, 400),
+        ("none", {"Content_Length": "0"}, 404),
+        ("none", {"Transfer_Encoding": "chunked"}, 400),
+        ("a" * 10_000, {}, 414),
+        ("none", {"X": "a" * 10_000}, 431),
+    ],
+)
+def test_a_handshake_that_never_becomes_one_ends(own_server: Any, path: str, headers: dict[str, str], status: int) -> None:
+    """It was no longer idle for the door and nothing waited for it: connections could be held for ever."""
+    told = knock(own_server.port, f"/v1/matches/{path}/socket", **headers)
+    assert told.startswith(b"HTTP/1.1 %d " % status), told[:100]
+    wait_until(lambda: not own_server.app.state.door._in and not own_server.uvicorn.server_state.connections)
 
 
 @pytest.mark.parametrize("there", [True, False])

@@ -83,6 +83,8 @@ class PageProtocol(HttpToolsProtocol):
             self._stop(_long_head())
 
     def on_headers_complete(self) -> None:
+        if self.parser.should_upgrade() and self._should_upgrade() and any(map(_tells_of_body, self.headers)):
+            self._stop(Problem(400, "bad-request", "A handshake has no body."))  # uvicorn waits for it, and nobody for uvicorn
         self.head_since, self.waiting = None, 0
         self.door.work(self)
         super().on_headers_complete()
@@ -131,6 +133,10 @@ class PageProtocol(HttpToolsProtocol):
         elif self.head_since is not None and now - self.head_since > HEAD_SECONDS:
             self.fault = too_slow()
             self.send_400_response("")
+
+
+def _tells_of_body(header: tuple[bytes, bytes]) -> bool:
+    return header[0] == b"transfer-encoding" or (header[0] == b"content-length" and header[1] != b"0")
 
 
 def too_slow() -> Problem:

@@ -36,6 +36,7 @@ FLOOD = (1008, "flood")
 CROWDED = (1013, "full")
 OTHERS = (1008, "too-many-sockets")
 GOING_AWAY = 1001
+NO_REQUEST = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
 class TableProtocol(WebSocketsSansIOProtocol):
@@ -108,6 +109,14 @@ class TableProtocol(WebSocketsSansIOProtocol):
             self.refuse_flood()
             return
         super().data_received(data)
+        if not self.handshake_initiated and not self.transport.is_closing():
+            self.refuse_head()
+
+    def refuse_head(self) -> None:
+        """The head comes whole: what is no request now never will be.  uvicorn would wait for ever, and say nothing."""
+        count("bad-request")
+        self.transport.write(b"".join(self.conn.data_to_send()) or NO_REQUEST)
+        self.transport.close()
 
     def refuse_flood(self) -> None:
         count("flood")
