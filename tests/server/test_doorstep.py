@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
 import socket
 from typing import Any
 
@@ -11,9 +13,11 @@ from test_door import ELSEWHERE, THIRD, answer_to, dial, many
 
 from sandtable.server import door, page_protocol
 from sandtable.server.counters import events
+from sandtable.server.door import Door
 from sandtable.server.doorstep import Doorstep
-from sandtable.server.limits import LIMITS
+from sandtable.server.limits import LIMITS, Limits
 from sandtable.server.page_protocol import PageProtocol
+from sandtable.server.settings import Settings
 
 __all__ = ["many"]
 
@@ -93,3 +97,35 @@ def test_silence_is_told_once_and_cut_off_a_round_later() -> None:
     assert done == ["HTTP/1.1 408", "close"]
     found.look_at(102.5 + page_protocol.HEAD_SECONDS)
     assert done == ["HTTP/1.1 408", "close", "abort"]
+
+
+def test_a_full_house_finds_the_greediest_after_any_coming_and_going() -> None:
+    """Compared with a look at everybody."""
+    gone: list[Any] = []
+
+    class One:
+        place: Any = None
+
+        def put_out(self) -> None:
+            gone.append(self)
+
+    async def run() -> None:
+        rnd = random.Random(1)
+        found = Door(Settings(limit_concurrency=60, connections_per_address=60, trusted_proxies=THIRD), Limits(clock=lambda: 0.0))
+        refused = 0
+        for turn in range(3000):
+            inside = list(found._in)
+            for one in inside if turn % 500 == 499 else rnd.sample(inside, min(len(inside), rnd.randrange(2))):
+                found.work(one) if turn % 500 == 499 else rnd.choice([found.work, found.rest, found.leave])(one)
+            places = {one.place.name: one.place for one in found._in if not one.place.shared and one.place.idle}
+            most = max((place.count for place in places.values()), default=0)
+            first = {name: next(iter(place.idle)) for name, place in places.items() if place.count == most}
+            full, gone[:] = len(found) == 60, []
+            problem = found.admit(One(), rnd.choice([ELSEWHERE, THIRD, *(f"10.0.0.{n}" for n in range(9))]))  # type: ignore[arg-type]
+            assert (problem is not None) == (full and not places) and (not full or not places or gone[0] in first.values())
+            refused += problem is not None
+            sizes = {place.name: size for size, crowd in found._crowds.items() for place in crowd}
+            assert sizes == {name: place.count for name, place in found._places.items() if not place.shared}
+        assert refused, "now and then everybody is at work"
+
+    asyncio.run(run())

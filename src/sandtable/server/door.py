@@ -67,6 +67,7 @@ class Door:
         trusted: Any = None
         self._proxies = ProxyHeadersMiddleware(trusted, settings.trusted_proxies).trusted_hosts if settings.trusted_proxies else ()
         self._places: dict[str, Place] = {}
+        self._crowds: dict[int, dict[Place, None]] = {}  # places by their number of connections, but for those of proxies
         self._in: dict[Any, None] = {}
         self._calls: dict[str, dict[object, Callable[[], None] | None]] = {}
         self._at_work = 0
@@ -111,7 +112,7 @@ class Door:
     def _take(self, one: Connection, place: Place) -> None:
         one.place = place
         self._places[place.name] = place
-        place.count += 1
+        self._recount(place, 1)
         self._in[one] = None
         if not self._sweeping:
             self._sweeping = True
@@ -123,7 +124,7 @@ class Door:
         if place is None:
             return
         one.place = None
-        place.count -= 1
+        self._recount(place, -1)
         place.idle.pop(one, None)
         self._in.pop(one, None)
         if not place.count:
@@ -210,9 +211,23 @@ class Door:
         one.put_out()
         return True
 
+    def _recount(self, place: Place, change: int) -> None:
+        if not place.shared and place.count:
+            crowd = self._crowds[place.count]
+            del crowd[place]
+            if not crowd:
+                del self._crowds[place.count]
+        place.count += change
+        if not place.shared and place.count:
+            self._crowds.setdefault(place.count, {})[place] = None
+
     def _make_room(self) -> bool:
-        idle = [place for place in self._places.values() if place.idle and not place.shared]
-        return bool(idle) and self._put_out(max(idle, key=lambda place: place.count))
+        """The greediest who is idle; found without a look at every address, since a full house is asked for each newcomer."""
+        for size in sorted(self._crowds, reverse=True):
+            for place in self._crowds[size]:
+                if place.idle:
+                    return self._put_out(place)
+        return False
 
     def _sweep(self) -> None:
         loop = asyncio.get_running_loop()
