@@ -166,6 +166,27 @@ def test_only_the_owner_sends_away_and_only_before_the_match(own_server: Any) ->
     asyncio.run(run())
 
 
+def test_a_match_that_was_dropped_lets_nobody_in(own_server: Any) -> None:
+    """Neither by its links nor by those of its seats, taken or open."""
+
+    async def run() -> None:
+        async with http() as client:
+            scene = Scene(own_server, client, "picket", 2)
+            await scene.set_up()
+            links = [scene.link]
+            for who, seat in ((scene.owner, 0), (scene.mallory, 1)):
+                found = await who.call(client, "GET", scene.path(f"/seats/{seat}/link"))
+                links.append(found["url"].partition("#")[2])
+            await scene.owner.call(client, "DELETE", scene.path("/seat"))
+            for link in links:
+                answer = await client.post(f"{own_server.url}/v1/join", json={"link": link}, headers=scene.victim.headers)
+                assert answer.status_code == 404, answer.text
+            assert scene.victim.name not in [place["name"] for place in own_server.house.rooms[scene.match].seats]
+            await scene.end()
+
+    asyncio.run(run())
+
+
 def test_what_is_said_in_private_waits_for_the_match(own_server: Any) -> None:
     """Whoever takes a seat next would read it."""
 

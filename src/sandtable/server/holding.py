@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.store import matches as tables
@@ -37,6 +37,7 @@ class Holding:
 
     async def forget(self, connection: AsyncConnection, user: str) -> None:
         """The matches stay for the others; the person leaves them, and what the person said is gone."""
+        await self._hold(connection, user)
         await announce_people(connection, user)
         where = tables.seats.c.user == user
         for place in (await connection.execute(select(tables.seats.c.match, tables.seats.c.seat).where(where))).all():
@@ -48,6 +49,13 @@ class Holding:
         await connection.execute(delete(tables.devices).where(tables.devices.c.user == user))
         await connection.execute(delete(tables.ratings).where(tables.ratings.c.user == user))
         await connection.execute(update(tables.matches).where(tables.matches.c.owner == user).values(owner=""))
+
+    async def _hold(self, connection: AsyncConnection, user: str) -> None:
+        """All matches somebody is about to leave, in order: a device that is being let in comes before, and goes with its holder, or
+        finds nobody there."""
+        m, s = tables.matches, tables.seats
+        theirs = or_(m.c.owner == user, m.c.id.in_(select(s.c.match).where(s.c.user == user)))
+        (await connection.execute(select(m.c.id).where(theirs).order_by(m.c.id).with_for_update())).all()
 
     async def adopt(self, connection: AsyncConnection, guest: str, user: str) -> None:
         """A guest's matches become those of an account; the guest may have become it."""

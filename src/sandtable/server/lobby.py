@@ -256,13 +256,13 @@ class Lobby:
         async with self.house.database.write() as connection:
             query = select(tables.seats).where(tables.seats.c.link == link)
             place = (await connection.execute(query)).mappings().first()
-            if place is None or place["kind"] == "bot":
+            row = await tables.hold_match(connection, place["match"]) if place is not None else None
+            place = (await connection.execute(query)).mappings().first()  # again: until it was held the seat could change hands
+            if place is None or row is None or row["state"] == tables.DROPPED:
+                raise not_found("link")
+            if place["kind"] == "bot" or (place["kind"] == "person" and not place["user"]):  # nobody is there who could let anybody in
                 raise not_found("link")
             match, seat = place["match"], place["seat"]
-            await tables.hold_match(connection, match)
-            place = (await connection.execute(query)).mappings().first()  # again: until it was held the seat could change hands
-            if place is None or place["kind"] == "bot":
-                raise not_found("link")
             if place["kind"] == "open":
                 if not await self._take(connection, me, match, seat):
                     raise Problem(409, "seat-taken", "That seat is taken.")

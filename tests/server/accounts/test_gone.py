@@ -9,10 +9,14 @@ from typing import Any
 
 import pytest
 import websockets
+from sqlalchemy import text
 from tables import PATIENCE, wait_until
 from tests.server.accounts.conftest import PASSWORD, Browser, House, running
 from tests.server.accounts.test_live import cookie
 from tests.server.accounts.test_sessions import log_in
+
+from sandtable.server.holding import Holding
+from sandtable.store import matches as tables
 
 NO_SEAT = 4403
 
@@ -107,6 +111,89 @@ def test_devices_at_the_seat_of_a_deleted_account(houses: tuple[House, House]) -
         action = {"id": "on", "ask": view["ask"], "action": view["offer"][0]}
         assert owner.post(f"/v1/matches/{match}/decisions", json=action).status_code in (200, 201)
     assert len(phone.frames) == told
+
+
+def kept(house: House, what: str, match: str) -> list[Any]:
+    """What the store holds of a match's seats or devices, by seat."""
+
+    async def read() -> list[Any]:
+        async with house.app.state.database.read() as connection:
+            found = await (tables.find_seats if what == "seats" else tables.find_devices)(connection, match)
+        return list(found)
+
+    return house.do(read())
+
+
+def test_nobody_is_let_in_at_the_seat_of_nobody(houses: tuple[House, House]) -> None:
+    """Not even by the link it has now, whoever came to know that."""
+    here, _ = houses
+    owner, holder, device = guest(here, "Olga"), here.register("empty@example.org", "Emil"), guest(here, "Helge")
+    match = open_match(owner, holder)
+    assert holder.post("/v1/account/delete", json={"password": PASSWORD}).status_code == 204
+    link = kept(here, "seats", match)[1]["link"]
+    assert device.post("/v1/join", json={"link": link}).status_code == 404
+    assert kept(here, "devices", match) == []
+
+
+def test_a_device_that_comes_while_its_holder_leaves_for_good(houses: tuple[House, House], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever is first, none is left at the seat of nobody."""
+    here, _ = houses
+    owner, holder, device = guest(here, "Olga"), here.register("late@example.org", "Late"), guest(here, "Helge")
+    match = open_match(owner, holder)
+    link = seat_link(match, holder)
+    found, looked, go = tables.find_devices, threading.Event(), threading.Event()
+
+    async def slowly(connection: Any, wanted: str) -> list[tuple[int, str]]:
+        """Between looking who is there and letting somebody in the other one comes."""
+        rows = await found(connection, wanted)
+        if not looked.is_set():
+            looked.set()
+            await asyncio.to_thread(go.wait, PATIENCE)
+        return rows
+
+    answers: dict[str, int] = {}
+
+    def ask(name: str, browser: Browser, path: str, body: dict[str, str]) -> threading.Thread:
+        def run() -> None:
+            answers[name] = browser.post(path, json=body).status_code
+
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        return thread
+
+    monkeypatch.setattr(tables, "find_devices", slowly)
+    coming = ask("coming", device, "/v1/join", {"link": link})
+    assert looked.wait(PATIENCE)
+    begun = holding_begins(monkeypatch)
+    leaving = ask("leaving", holder, "/v1/account/delete", {"password": PASSWORD})
+    if here.app.state.database.sqlite:  # one writes at a time
+        go.set()
+    wait_until(lambda: (begun.is_set() and (answers.get("leaving") or waits_for_a_lock(here))) or go.is_set())
+    go.set()
+    for thread in (coming, leaving):
+        thread.join(PATIENCE)
+    assert answers == {"coming": 200, "leaving": 204}
+    assert kept(here, "seats", match)[1]["user"] is None and kept(here, "devices", match) == []
+
+
+def holding_begins(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    begun, forget = threading.Event(), Holding.forget
+
+    async def noted(self: Holding, connection: Any, user: str) -> None:
+        begun.set()
+        await forget(self, connection, user)
+
+    monkeypatch.setattr(Holding, "forget", noted)
+    return begun
+
+
+def waits_for_a_lock(house: House) -> bool:
+    async def ask() -> bool:
+        async with house.app.state.database.read() as connection:
+            query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+            return bool((await connection.execute(text(query))).scalar_one())
+
+    return house.do(ask())
 
 
 def test_a_guest_who_logs_in_keeps_the_seat_and_the_guest_loses_it(houses: tuple[House, House]) -> None:
