@@ -10,7 +10,8 @@ clock jumping by an hour.  What must hold whatever happens:
 - an acknowledged decision stands in the record once, one that was only refused never, an unanswered one at most once;
 - the same message gets the same answer, every time;
 - nobody is told anything that is not saved; message numbers never go back; a number shows the same view everywhere;
-- a hand is shown to the seat's holder of that moment and nobody else, however people change (simulation_people.py);
+- a hand is shown to the seat's holder of that moment and nobody else, however people and their devices change (simulation_people.py)
+  and however early a socket speaks (simulation_doors.py);
 - when the faults end, every socket comes to know the latest position by itself, and the record verifies.
 """
 
@@ -27,8 +28,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+from simulation_doors import Doors
+from simulation_holders import Holders
 from simulation_ledger import Ledger
-from simulation_people import Comers
+from simulation_people import Comers, check_at_the_end
 from simulation_world import Broken, Connection, VirtualLoop, Worker, World, make_file
 from sqlalchemy import insert
 
@@ -44,6 +47,7 @@ from sandtable.wire.plain import encode
 
 ACTIONS = 40  # of each client
 PATIENCE = 8.0  # seconds a client waits for an answer before it sends the same again
+FIGURES = ("hands", "changes", "devices", "early", "workers", "decisions", "acknowledged", "frames")
 LASTING = {"try-again"}  # errors after which the same message may still succeed
 
 
@@ -117,6 +121,8 @@ class Client:
             self.connection.send(json.dumps(["call", f"{self.name}-call-{self.number}", "resign"]))
         elif "offer" in self.view:
             await self.deliver(*self.compose(self.view["ask"], self.rnd.choice(self.view["offer"])))
+            if self.rnd.random() < 0.15 and self.connection is not None:  # comes back at once, where it may not be known yet
+                self.connection.cut()
 
     def compose(self, ask: int, action: list[int]) -> tuple[str, str]:
         self.number += 1
@@ -180,6 +186,7 @@ class Run:
         self.count = count
         self.started = 0
         self.match = "m" * 12
+        self.holders: Holders | None = None
 
     def begin(self) -> tuple[Ledger, list[Client]]:
         """A match that has begun, written straight into the store."""
@@ -237,14 +244,15 @@ class Run:
         for _ in range(self.count):
             await self.start_worker()
         tormentor = self.world.loop.create_task(self.torment())
-        comers = Comers(self.world)
-        playing = [self.world.loop.create_task(work) for work in (comers.live(), *(client.live() for client in clients))]
+        holders = self.holders = Holders(self.world)
+        comers, doors = Comers(self.world, holders), Doors(self.world, holders)
+        works = (comers.live(), doors.live(), *(client.live() for client in clients))
+        playing = [self.world.loop.create_task(work) for work in works]
         done, _ = await asyncio.wait(playing, return_when=asyncio.FIRST_EXCEPTION, timeout=4000)
-        for task in playing:
-            if task in done:
-                task.result()
-            else:
-                raise Broken("a client waits for ever")
+        for task in [each for each in playing if each in done]:
+            task.result()
+        if len(done) < len(playing):
+            raise Broken("a client waits for ever")
         tormentor.cancel()
         await asyncio.wait([tormentor])
         self.world.faults = False
@@ -267,10 +275,12 @@ class Run:
             where = client.connection.worker.name if client.connection is not None else ""
             raise Broken(f"{client.name} at {where} knows number {client.seq} of {ledger.saved()[client.seat]}")
         decisions = ledger.check()
-        await comers.check()
+        await check_at_the_end(self.world, holders)
         return {
-            "hands": comers.hands,
-            "changes": comers.changes,
+            "hands": holders.hands,
+            "changes": comers.changes + doors.changes,
+            "devices": holders.devices,
+            "early": holders.early,
             "workers": self.started,
             "decisions": decisions,
             "acknowledged": len(ledger.answers),
@@ -285,6 +295,8 @@ class Run:
             if worker.house.journal.writer is not None:
                 await worker.house.journal.writer.close()
         self.world.engine.dispose()
+        if self.holders is not None:
+            self.holders.close()
 
 
 def simulate(seed: int, folder: Path, trace: bool = False) -> dict[str, Any]:
@@ -323,7 +335,7 @@ def main() -> None:
     parser.add_argument("--trace", action="store_true")
     args = parser.parse_args()
     seeds = [args.seed] if args.seed is not None else range(args.first, args.first + args.seeds)
-    start, total = time.monotonic(), dict.fromkeys(("hands", "changes", "workers", "decisions", "acknowledged", "frames"), 0)
+    start, total = time.monotonic(), dict.fromkeys(FIGURES, 0)
     with tempfile.TemporaryDirectory() as folder:
         for seed in seeds:
             figures = simulate(seed, Path(folder), args.trace)

@@ -20,6 +20,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 from virtual_time import VirtualLoop
 
+from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.lines import Line, Pass
 from sandtable.server.rooms import Rooms
 from sandtable.server.settings import Settings
@@ -66,6 +67,7 @@ class World:
         event.listen(self.engine, "connect", self._prepare)
         event.listen(self.engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
         self.heard: list[str] = []  # notices of the transaction under way
+        self.after_commit: list[Callable[[Worker], None]] = []  # who looks at the store whenever something was saved, and by whom
 
     def _prepare(self, connection: Any, _: Any) -> None:
         connection.isolation_level = None
@@ -78,6 +80,10 @@ class World:
 
     def note(self, *what: Any) -> None:
         self.trace.append(f"{self.loop.time():.6f} " + " ".join(map(str, what)))
+
+    def committed(self, worker: Worker) -> None:
+        for look in self.after_commit:
+            look(worker)
 
     def alive(self) -> list[Worker]:
         return [worker for worker in self.workers if not worker.dead]
@@ -123,6 +129,7 @@ class WorldDatabase(Database):
         connection.commit()
         notices = self.world.heard[:]
         self.worker.announce(notices)
+        self.world.committed(self.worker)
         await self.after_commit()
 
     async def after_commit(self) -> None:
@@ -167,6 +174,7 @@ class WorldWriter(SqliteWriter):
             if self.connection is None:
                 self._connect().execute("PRAGMA synchronous=OFF")
             job()
+            self.database.world.committed(self.database.worker)
             await self.database.after_commit()
 
     async def close(self) -> None:
@@ -330,8 +338,11 @@ class Connection:
             self.socket.leave()
 
     async def enter(self, match: str, since: int | None) -> None:
-        """In the worker: what ``play_socket`` does after the handshake."""
+        """In the worker: what ``play_socket`` does.  After the handshake the client may speak; the room lets it in when it has time."""
         room = await self.worker.house.room(match)
+        right = self.line.right
+        room.check_sight(right.who, right.link)
+        room.choose_seat(right.who, "onlooker" if right.seat == ONLOOKER else str(right.seat))
         self.socket = Socket(self.worker.house, room, self.line)
         await room.ask(self.socket.enter, since)
 
@@ -342,7 +353,8 @@ class Connection:
 
     def _hear(self, text: str) -> None:
         if self.open and self.line.up and not self.worker.dead and self.socket is not None:
-            self.socket.hear(text)
+            if not self.socket.decide(text.encode()):
+                self.socket.hear(text)
 
     def cut(self) -> None:
         self.line.break_off()
