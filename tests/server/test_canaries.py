@@ -19,6 +19,8 @@ from typing import Any
 
 import httpx
 import pytest
+from doors import Door, too_early
+from mistakes import DEAF_DOOR, let_in_unasked, make_mistakes, show_unasked
 from tables import PATIENCE, Guest, Player, eventually, sit
 from tests.server.accounts.conftest import House, running
 from tests.server.accounts.test_notify import Hook
@@ -73,25 +75,43 @@ class Scene:
         self.ghosts = [house.register(f"g{n}@example.org", f"G{n}") for n in range(2)]
         self.threads: list[threading.Thread] = []
         self.haunt()
-        for seat, browser in enumerate(self.browsers):
-            assert browser.post(f"/v1/matches/{self.match}/join", json={"seat": seat}).status_code == 200
+        self.leaks = asyncio.run(self.knock())
 
     def haunt(self) -> None:
         """Somebody sits on seat 1 with socket, stream and a further device, and leaves; nobody of them closes anything."""
-        for ghost, way in zip(self.ghosts, ("join", "link"), strict=True):
-            path = f"/v1/matches/{self.match}"
-            if way == "join":
-                assert ghost.post(f"{path}/join", json={"seat": 1}).status_code == 200
-                link = ghost.get(f"{path}/seats/1/link").json()["url"].partition("#")[2]
-            else:
-                assert ghost.post("/v1/join", json={"link": link}).status_code == 200
-            headers = {"Authorization": f"Bearer {self.house.token(ghost, 'play', 'watch')}"}
+        for headers in self.sit_down():
             for work in (self.listen, self.read):
                 begun = threading.Event()
                 self.threads.append(threading.Thread(target=work, args=(headers, begun), daemon=True))
                 self.threads[-1].start()
                 assert begun.wait(PATIENCE)
         self.ghosts[0].delete(f"/v1/matches/{self.match}/seat")
+
+    def sit_down(self) -> list[dict[str, str]]:
+        """One takes seat 1 and lets the other in."""
+        holder, device = self.ghosts
+        assert holder.post(f"/v1/matches/{self.match}/join", json={"seat": 1}).status_code == 200
+        link = holder.get(f"/v1/matches/{self.match}/seats/1/link").json()["url"].partition("#")[2]
+        assert device.post("/v1/join", json={"link": link}).status_code == 200
+        return [{"Authorization": f"Bearer {self.house.token(ghost, 'play', 'watch')}"} for ghost in self.ghosts]
+
+    async def knock(self) -> set[str]:
+        """They sit there once more, and their sockets are at the door when the seat is given up and the match begins."""
+        headers = await asyncio.to_thread(self.sit_down)
+        door = Door(self.house.app.state.rooms, self.house.loop, self.server.port, self.match, 1)
+
+        async def join() -> None:
+            path = f"/v1/matches/{self.match}/join"
+            joining = [asyncio.to_thread(browser.post, path, json={"seat": seat}) for seat, browser in enumerate(self.browsers)]
+            assert {answer.status_code for answer in await asyncio.gather(*joining)} == {200}
+
+        async def leave() -> None:
+            await asyncio.to_thread(self.ghosts[0].delete, f"/v1/matches/{self.match}/seat")
+
+        knockers = await door.keep_waiting(headers, leave, join, lambda seats: all(place["kind"] == "person" for place in seats))
+        for knocker in knockers:
+            self.heard[-1] += [("ghost at the door", frame) for frame in knocker.frames]
+        return await door.signs() | {"told too early" for knocker in knockers if too_early(knocker.frames)}
 
     def listen(self, headers: dict[str, str], begun: threading.Event) -> None:
         url = f"ws://127.0.0.1:{self.server.port}/v1/matches/{self.match}/socket?seat=1"
@@ -219,7 +239,7 @@ def find_leaks(name: str, tmp_path: Path, hook: Hook, monkeypatch: pytest.Monkey
         thread.join(PATIENCE)
     log = [JsonLines().format(record) for record in caplog.records if record.name.split(".")[0] in ("sandtable", "uvicorn", "litestar")]
     assert to_bots and any("Your turn" in mail for mail in mails) and hook.got and log
-    leaks = {f"bots: seat {seat}" for seat, text in to_bots if {int(word) for word in WORD.findall(text)} != {seat}}
+    leaks = scene.leaks | {f"bots: seat {seat}" for seat, text in to_bots if {int(word) for word in WORD.findall(text)} != {seat}}
     for seat, told in scene.heard.items():
         found = {int(word) for _, text in told for word in WORD.findall(text)}
         assert seat in found or seat < 0, "one's own word must be there, or nothing was tested"
@@ -290,6 +310,27 @@ def test_who_left_a_seat_and_is_not_sent_away_is_found(
     monkeypatch.setattr(tables, "clear_seat", forget_nothing)
     found = find_leaks("picket", tmp_path, hook, monkeypatch, caplog)
     assert found >= {"ghost's socket", "ghost's stream", "/v1/matches/{match}/view"}, found
+
+
+def unasked(real: Any) -> Any:
+    return lambda room, who, seat: None
+
+
+@pytest.mark.parametrize(
+    ("mistakes", "found"),
+    [
+        ([DEAF_DOOR], {"told too early"}),
+        ([DEAF_DOOR, (sockets.Socket, "_show", show_unasked)], {"told too early", "ghost at the door"}),
+        ([DEAF_DOOR, (Room, "check_holder", unasked)], {"told too early", "decided at the door"}),
+        ([(sockets.Socket, "enter", let_in_unasked)], {"ghost at the door"}),
+    ],
+)
+def test_who_waits_at_the_door_and_is_heard_is_found(
+    mistakes: list[Any], found: set[str], tmp_path: Path, hook: Hook, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    make_mistakes(monkeypatch, *mistakes)
+    leaks = find_leaks("picket", tmp_path, hook, monkeypatch, caplog)
+    assert leaks == found
 
 
 def test_planted_leaks_are_found(tmp_path: Path, hook: Hook, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:

@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 import pytest
+from mistakes import DEAF_DOOR, let_in_unasked, make_mistakes, show_unasked
 from tables import enter, http, sit
 from worlds import compare_worlds
 
@@ -123,6 +124,18 @@ def plant_devices_that_stay(planted: pytest.MonkeyPatch) -> None:
     planted.setattr(tables, "clear_seat", forget_nothing)
 
 
+def plant_hearing_at_the_door(planted: pytest.MonkeyPatch) -> None:
+    make_mistakes(planted, DEAF_DOOR)
+
+
+def plant_showing_at_the_door(planted: pytest.MonkeyPatch) -> None:
+    make_mistakes(planted, DEAF_DOOR, (sockets.Socket, "_show", show_unasked))
+
+
+def plant_a_right_of_yesterday(planted: pytest.MonkeyPatch) -> None:
+    make_mistakes(planted, (sockets.Socket, "enter", let_in_unasked))
+
+
 @pytest.mark.parametrize(
     ("plant", "found"),
     [
@@ -132,10 +145,13 @@ def plant_devices_that_stay(planted: pytest.MonkeyPatch) -> None:
         (plant_for_onlookers, {"public", "streams", "GET view"}),
         (plant_in_refusals, {"mine", "public", "refused"}),
         (plant_in_streams, {"streams"}),
-        (plant_in_information, {"GET "}),
+        (plant_in_information, {"GET ", "mine", "public", "streams"}),
         (plant_in_exports, {"GET /v1/account/export"}),
         (plant_lines_that_stay, {"ghosts"}),
-        (plant_devices_that_stay, {"ghosts"}),
+        (plant_devices_that_stay, {"ghosts", "doors"}),
+        (plant_hearing_at_the_door, {"doors"}),
+        (plant_showing_at_the_door, {"doors"}),
+        (plant_a_right_of_yesterday, {"doors"}),
     ],
 )
 def test_planted_leaks_are_caught(plant: Any, found: set[str], own_server: Any, monkeypatch: pytest.MonkeyPatch) -> None:

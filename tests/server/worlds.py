@@ -6,7 +6,8 @@ that reaches that seat and an onlooker must be the same: content, number and ord
 illegal requests, replays, histories, streams, exports.  And the lengths of frames to every seat must be the
 same, to the one that decided otherwise as well: who sees encrypted traffic sees those.
 
-In both worlds the watcher has sat on another's seat before, and keeps open what was open there.
+In both worlds the watcher has sat on another's seat before, and keeps open what was open there.  And a helper of whoever decides
+otherwise is sent away right after that decision, with a socket at the door of the busy room.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any
 
 import httpx
 import pytest
+from doors import Door, too_early
 from tables import Guest, Player, enter, eventually, http, sit
 from websockets.exceptions import ConnectionClosed
 
@@ -120,8 +122,9 @@ class Stream:
 class World:
     """One of the two matches on the server."""
 
-    def __init__(self, server: Any, people: list[Guest], helper: Guest, watcher: int) -> None:
+    def __init__(self, server: Any, people: list[Guest], helper: Guest, watcher: int, parting: int) -> None:
         self.server = server
+        self.parting = parting  # the number of the decision that differs
         self.people = people
         self.helper = helper
         self.watcher = watcher
@@ -177,6 +180,7 @@ class World:
             await stream.begun()
         rnd = random.Random(5)
         refused: list[Any] = []
+        found: dict[str, Any] = {}
         for n, (seat, action) in enumerate(made):
             player = self.players[seat]
             ask = self.server.house.rooms[self.match].match.state.hands[seat].asked
@@ -184,9 +188,11 @@ class World:
             assert answer[0] == "ok", answer
             if n % 7 == 3:
                 refused += await self.nonsense(game, rnd)
+            if n == self.parting:
+                found["doors"] = await self.knock(client, seat)
         for player in everyone:  # frames come in order: after the answer to this all earlier ones are there
             await self.flush(player)
-        found = await self.collect(client, refused)
+        found |= await self.collect(client, refused)
         heard = [await stream.end(line.seq) for stream, line in zip(streams, (self.players[self.watcher], self.onlooker), strict=True)]
         found["streams"] = [[self.mask(line) for line in lines if not line.startswith('["present"')] for lines in heard]
         found["ghosts"] = await self.haunted(client)
@@ -194,6 +200,21 @@ class World:
         for player in everyone:
             await player.close()
         return found
+
+    async def knock(self, client: httpx.AsyncClient, seat: int) -> list[Any]:
+        """What a device hears at the door that its holder sends away meanwhile, and what it leaves behind."""
+        path, holder = f"/v1/matches/{self.match}", self.people[seat]
+        link = (await holder.call(client, "GET", f"{path}/seats/{seat}/link"))["url"].partition("#")[2]
+        await self.helper.call(client, "POST", "/v1/join", {"link": link})
+        door = Door(self.server.house, self.server.loop, self.server.port, self.match, seat)
+        door.behind = 1  # a decision that counts would change the worlds
+
+        async def send_away() -> None:
+            await holder.call(client, "DELETE", f"{path}/seats/{seat}/devices")
+
+        (knocker,) = await door.keep_waiting([self.helper.headers], send_away)
+        early = ["told too early"] if too_early(knocker.frames) else []
+        return [[self.mask(frame) for frame in knocker.frames if not frame.startswith('["present"')], early, sorted(await door.signs())]
 
     async def flush(self, player: Player) -> None:
         count = len(player.frames)
@@ -275,7 +296,7 @@ def _only(state: Any, seat: int) -> Any:
     return Own
 
 
-PARTS = ("mine", "public", "refused", "answers", "streams", "ghosts", "lengths")
+PARTS = ("mine", "public", "refused", "answers", "streams", "ghosts", "doors", "lengths")
 
 
 def compare_worlds(name: str, server: Any, monkeypatch: pytest.MonkeyPatch) -> set[str]:
@@ -301,8 +322,11 @@ def compare_worlds(name: str, server: Any, monkeypatch: pytest.MonkeyPatch) -> s
                 async with http() as client:
                     people = [await enter(client, server, f"P{seat}") for seat in range(game.seats)]
                     helper = await enter(client, server, "Helper")
-                    seen = [await World(server, people, helper, watcher).play(client, game, options, made) for made in found]
+                    parting = next(n for n, (one, two) in enumerate(zip(*found, strict=True)) if one != two)
+                    worlds = [World(server, people, helper, watcher, parting) for _ in found]
+                    seen = [await world.play(client, game, options, made) for world, made in zip(worlds, found, strict=True)]
                 told.update(part for part in PARTS if part != "answers" and seen[0][part] != seen[1][part])
+                told.update("doors" for world in seen if any(world["doors"][1:]))  # alike in both, and more than anybody there may
                 left, right = (world["answers"] for world in seen)
                 different = [path for path, public in left.keys() | right.keys() if left.get((path, public)) != right.get((path, public))]
                 told.update("GET " + re.split(r"[/?](?=\d|seat)", path)[0] for path in different)
