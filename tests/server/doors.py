@@ -84,6 +84,19 @@ class Door:
         await asyncio.gather(*changing)
         return knockers
 
+    async def end_meanwhile(self, headers: dict[str, str], act: Callable[[], Any]) -> Knocker:
+        """Something ends while a socket is at the door; the socket when it was closed, or told something."""
+        await self._busy(0)
+        await eventually(lambda: self.inside[0])
+        knocker = Knocker(await self._knock(headers))
+        await eventually(lambda: self.room.queue)
+        await knocker.say(self._words(0))
+        await asyncio.to_thread(act)
+        await self._let_go(0)
+        await eventually(lambda: knocker.reading.done() or knocker.frames)
+        await knocker.end()
+        return knocker
+
     def _words(self, n: int) -> list[list[Any]]:
         """Everything a socket can say, and what the seat may decide now: only its holder knows that."""
         state = self.room.match.state

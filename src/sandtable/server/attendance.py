@@ -29,6 +29,7 @@ class Attendance:
     def __init__(self) -> None:
         self.own: dict[str, list[int]] = {}  # whose seats are whose
         self._were_present: list[int] = []
+        self.at_door: set[Line] = set()  # whose handshake was answered, and who wait to be let in
         self.shared: tuple[float, list[int]] = (0.0, [])  # when we last told the other workers, and what
         self.elsewhere: dict[str, tuple[float, list[int]]] = {}  # other workers -> until when, who sits there
 
@@ -76,10 +77,16 @@ class Attendance:
     def add_line(self, line: Line) -> None:
         """In the room's turn: from now on it hears what its seat hears."""
         self.check_right(line.right)
+        self.at_door.discard(line)
         self.lines.setdefault(line.right.seat, set()).add(line)
 
     def drop_line(self, line: Line) -> None:
+        self.at_door.discard(line)
         self.lines.get(line.right.seat, set()).discard(line)
+
+    def all_lines(self) -> list[Line]:
+        """Also those that have not been let in: a log-in that ends closes them, too."""
+        return [*self.at_door, *(line for lines in self.lines.values() for line in lines)]
 
     def dismiss_strangers(self) -> None:
         """People may have changed: lines of those who no longer have their seat hear nothing more."""

@@ -336,6 +336,7 @@ async def stream(
 
 
 async def _lines(room: Room, line: Line) -> AsyncIterator[bytes]:
+    room.at_door.add(line)
     try:
         await room.ask(_subscribe, room, line)
         while (frame := await line.take()) is not None:
@@ -347,6 +348,8 @@ async def _lines(room: Room, line: Line) -> AsyncIterator[bytes]:
 
 
 async def _subscribe(room: Room, line: Line) -> None:
+    if line.closed:  # its log-in ended meanwhile
+        return
     try:
         room.add_line(line)
     except Problem:  # the seat has changed hands since the request came in

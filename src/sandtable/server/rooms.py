@@ -237,15 +237,14 @@ class Rooms:
 
     def sessions(self) -> set[str]:
         """Log-ins and tokens behind the open lines."""
-        return {line.session for room in self.rooms.values() for lines in room.lines.values() for line in lines if line.session}
+        return {line.session for room in self.rooms.values() for line in room.all_lines() if line.session}
 
     async def end_sessions(self, ended: Sequence[str]) -> None:
         """Sockets of sessions that are over close."""
         for room in self.rooms.values():
-            for lines in room.lines.values():
-                for line in lines:
-                    if line.session and line.session in ended:
-                        line.close()
+            for line in room.all_lines():
+                if line.session and line.session in ended:
+                    line.close()
 
     def measure(self, gauge: Callable[[str, str, Callable[[], float]], None]) -> None:
         """Figures for the metrics page."""

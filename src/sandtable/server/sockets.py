@@ -65,6 +65,7 @@ class Socket:
         self.bad = 0
         self.under_way = 0
         self.early: list[str | None] | None = []  # what came before the room let us in: it waits, since the right may be gone by then
+        room.at_door.add(line)
         self.end: asyncio.Future[int] = asyncio.get_running_loop().create_future()  # the code to close with
 
     def hear(self, text: str | None) -> None:
@@ -195,6 +196,8 @@ class Socket:
         room = self.room
         room.check_right(self.line.right)  # the seat may have changed hands since the handshake
         await room.reach(self.seat, since)
+        if self.line.closed:  # its log-in ended meanwhile
+            return
         room.add_line(self.line)
         self.line.put(encode(["hello", {"protocol": PROTOCOL, "seat": self.seat, "time": self.house.time.now(), "match": room.info()}]))
         self._show(since)

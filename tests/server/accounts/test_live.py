@@ -17,6 +17,7 @@ from typing import Any
 import httpx
 import pytest
 import websockets
+from doors import Door
 from tables import PATIENCE, wait_until
 from tests.server.accounts.conftest import PASSWORD, Browser, House, free_port, running
 from tests.server.accounts.test_admin import command, open_match, play, url
@@ -76,6 +77,38 @@ def test_sockets_close_with_their_log_in(tmp_path: Path, monkeypatch: pytest.Mon
         listed = browser.get("/v1/tokens").json()[0]["id"]
         assert closes(house, match, {"Authorization": f"Bearer {token}"}, lambda: browser.delete(f"/v1/tokens/{listed}"))
         assert not closes(house, match, cookie(browser), seconds=0.5), "the other one stays"
+
+
+def test_sockets_and_streams_at_the_door_close_with_their_log_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though a busy room has not let them in when it ends; nothing is told or taken after that."""
+    monkeypatch.setattr(area, "GUARD_SECONDS", 10 * PATIENCE)
+    with running(tmp_path) as house:
+        browser = house.register("door@example.org", "Door")
+        match = open_match(browser)
+        rooms = house.app.state.rooms
+        lines: list[str] = []
+
+        def read(token: str) -> None:
+            with house.program(token).stream("GET", f"/v1/matches/{match}/stream") as stream:
+                lines.extend(stream.iter_lines())
+
+        for number in range(2):
+            token = house.token(browser, "watch", "play")
+            listed = browser.get("/v1/tokens").json()[0]["id"]
+            reading = threading.Thread(target=read, args=(token,), daemon=True)
+
+            def end(listed: str = listed, reading: threading.Thread = reading) -> None:
+                before = len(rooms.rooms[match].queue)
+                reading.start()
+                wait_until(lambda: len(rooms.rooms[match].queue) > before)
+                assert browser.delete(f"/v1/tokens/{listed}").status_code == 204
+
+            door = Door(rooms, house.loop, house.settings.port, match, number)
+            knocker = asyncio.run(door.end_meanwhile({"Authorization": f"Bearer {token}"}, end))
+            reading.join(PATIENCE)
+            assert knocker.frames == lines == [] and not reading.is_alive()
+            assert knocker.socket.close_code == 1001
+            assert asyncio.run(door.signs()) == set() and not rooms.rooms[match].all_lines()
 
 
 def test_the_guard_closes_sockets_of_log_ins_that_ended_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
