@@ -239,6 +239,10 @@ class Rooms:
         """Log-ins and tokens behind the open lines."""
         return {line.session for room in self.rooms.values() for line in room.all_lines() if line.session}
 
+    def holders(self) -> set[str]:
+        """People who have a seat in a match in memory."""
+        return {place["user"] for room in self.rooms.values() if room.loaded for place in room.seats if place["user"]}
+
     async def end_sessions(self, ended: Sequence[str]) -> None:
         """Sockets of sessions that are over close."""
         for room in self.rooms.values():

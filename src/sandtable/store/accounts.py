@@ -201,6 +201,15 @@ async def ended(connection: AsyncConnection, ids: list[str], now: int) -> set[st
     return set(ids) - alive
 
 
+async def deleted(connection: AsyncConnection, ids: list[str]) -> set[str]:
+    """Which of these people have left for good."""
+    found: set[str] = set()
+    for start in range(0, len(ids), 500):
+        query = select(account.c.id).where(account.c.id.in_(ids[start : start + 500]), account.c.kind == "deleted")
+        found.update((await connection.execute(query)).scalars())
+    return found
+
+
 async def use_mail_token(connection: AsyncConnection, digest: str, purposes: tuple[str, ...], now: int) -> Found | None:
     """Use up a link.  Of several who try at once exactly one gets it."""
     chosen = (mail_token.c.hash == digest) & mail_token.c.purpose.in_(purposes)

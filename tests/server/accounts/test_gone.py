@@ -12,9 +12,11 @@ import websockets
 from sqlalchemy import text
 from tables import PATIENCE, wait_until
 from tests.server.accounts.conftest import PASSWORD, Browser, House, running
+from tests.server.accounts.test_admin import command, url
 from tests.server.accounts.test_live import cookie
 from tests.server.accounts.test_sessions import log_in
 
+from sandtable.server.accounts import area
 from sandtable.server.holding import Holding
 from sandtable.store import matches as tables
 
@@ -111,6 +113,20 @@ def test_devices_at_the_seat_of_a_deleted_account(houses: tuple[House, House]) -
         action = {"id": "on", "ask": view["ask"], "action": view["offer"][0]}
         assert owner.post(f"/v1/matches/{match}/decisions", json=action).status_code in (200, 201)
     assert len(phone.frames) == told
+
+
+def test_devices_at_the_seat_of_an_account_deleted_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process, which on SQLite can tell the server nothing."""
+    monkeypatch.setattr(area, "GUARD_SECONDS", 0.05)
+    with running(tmp_path) as house:
+        owner, holder, device = guest(house, "Olga"), house.register("gone@example.org", "Gone"), guest(house, "Helge")
+        match = open_match(owner, holder)
+        pair(match, holder, device)
+        phone = Sitter(house, device, match, 1)
+        command("users", "delete", "gone@example.org", "--yes", url(Path(str(house.settings.sqlite_file))))
+        assert phone.ended() == NO_SEAT
+        assert device.get(f"/v1/matches/{match}/view", params={"seat": "1"}).status_code == 403
+        assert owner.get(f"/v1/matches/{match}/view").status_code == 200
 
 
 def kept(house: House, what: str, match: str) -> list[Any]:

@@ -127,18 +127,23 @@ async def _sweep(desk: Desk) -> None:
 
 
 async def _guard(app: Litestar, desk: Desk) -> None:
-    """Sockets close soon after their log-in ended, wherever it was ended: another worker, the command line, its time."""
+    """Sockets close soon after their log-in ended, wherever it was ended: another worker, the command line, its time.  So does what
+    is open at the seats of an account that was deleted on the command line."""
     while True:
         await asyncio.sleep(GUARD_SECONDS)
         rooms = app.state.get("rooms")
         held = rooms.sessions() if rooms is not None else set()
-        if not held:
+        people = rooms.holders() if rooms is not None and desk.database.sqlite else set()  # else a notice tells of those who left
+        if not held and not people:
             continue
         try:
             async with desk.database.read() as connection:
                 gone = await accounts.ended(connection, sorted(held), desk.now())
+                left = await accounts.deleted(connection, sorted(people))
             if gone:
                 await desk.tell_ended(sorted(gone))
+            for user in sorted(left):
+                await desk.tell_moved(user)
         except Exception as error:
             if not out_of_service(error):
                 log.exception("guard failed")
