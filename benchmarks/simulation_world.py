@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import random
 import shutil
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -63,6 +64,7 @@ class World:
         self.turn = asyncio.Lock()  # one transaction that writes at a time
         self.workers: list[Worker] = []
         self.trace: list[str] = []
+        self.numbers = itertools.count()
         self.engine = create_engine(f"sqlite:///{file}", poolclass=NullPool)
         event.listen(self.engine, "connect", self._prepare)
         event.listen(self.engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
@@ -196,7 +198,8 @@ class Worker:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.lines: set[WorldLine] = set()
         self.database = WorldDatabase(world, self)
-        self.house = Rooms(Settings(idle_seconds=20.0, limits=False, messages_burst=10**9), self.database)
+        settings = Settings(idle_seconds=20.0, limits=False, messages_burst=10**9, bot_grid=0.0)  # the beat of bots is in real time
+        self.house = Rooms(settings, self.database)
         self.house.worker = self.house.journal.worker = name
         self.house.time = WorldTime(world)  # type: ignore[assignment]
         vigil = self.house.vigil
@@ -297,7 +300,12 @@ class WorldLine(Line):
         self.up = True
         self._last = 0.0
         self.check: Callable[[bytes], None] = lambda frame: None
+        self.number = next(worker.world.numbers)
         worker.lines.add(self)
+
+    def __hash__(self) -> int:
+        """So that sets of lines are gone through in the same order in every run."""
+        return self.number
 
     def put(self, frame: bytes) -> None:
         if self.up and not self.closed:
