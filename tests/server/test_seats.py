@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from tables import Guest, Player, enter, eventually, http, open_match, sit
 
-from sandtable.server.attendance import holders
 from sandtable.server.lobby import COLOURS, choose_colours, moved_on
+from sandtable.store.matches import holders
 
 TEAMS = {"game": "company_leader", "seats": 4, "options": {"alliance": "teams"}}
 

@@ -126,12 +126,3 @@ class Attendance:
         """Seats played by people that are still in the match."""
         gone = self.match.state.table.gone if self.match is not None else 0
         return [s["seat"] for s in self.seats if s["kind"] == "person" and not gone >> s["seat"] & 1]
-
-
-def holders(seats: list[Any], devices: list[tuple[int, str]]) -> dict[str, list[int]]:
-    """The seats of everybody who has one, on whichever device.  A seat that no person has, a bot's above all, is nobody's."""
-    people = {place["seat"]: place["user"] for place in seats if place["kind"] == "person" and place["user"]}
-    found: dict[str, list[int]] = {}
-    for seat, user in sorted({*people.items(), *(device for device in devices if device[0] in people)}):
-        found.setdefault(user, []).append(seat)
-    return found

@@ -53,12 +53,14 @@ class Holding:
     async def _hold(self, connection: AsyncConnection, user: str) -> None:
         """All matches somebody is about to leave, in order: a device that is being let in comes before, and goes with its holder, or
         finds nobody there."""
-        m, s = tables.matches, tables.seats
-        theirs = or_(m.c.owner == user, m.c.id.in_(select(s.c.match).where(s.c.user == user)))
+        m = tables.matches
+        sits = [m.c.id.in_(select(table.c.match).where(table.c.user == user)) for table in (tables.seats, tables.devices)]
+        theirs = or_(m.c.owner == user, *sits)
         (await connection.execute(select(m.c.id).where(theirs).order_by(m.c.id).with_for_update())).all()
 
     async def adopt(self, connection: AsyncConnection, guest: str, user: str) -> None:
         """A guest's matches become those of an account; the guest may have become it."""
+        await self._hold(connection, guest)
         await announce_people(connection, guest)
         await connection.execute(update(tables.seats).where(tables.seats.c.user == guest).values(user=user, guest=False))
         said = {} if guest == user else {"said": None}

@@ -19,7 +19,7 @@ from sandtable.core.game import Event, Input
 from sandtable.core.match import Match, Refused, finished, result
 from sandtable.server.answers import ANSWERS, Answers
 from sandtable.server.archive import last_told
-from sandtable.server.attendance import Attendance, holders
+from sandtable.server.attendance import Attendance
 from sandtable.server.chronicle import ONLOOKER, AnyMatch, Witness, follow, public_bytes
 from sandtable.server.clocks import Clock
 from sandtable.server.dice import Receipts, SealedDraw, Seals, count_dice
@@ -116,7 +116,7 @@ class Room(Answers, Attendance):
         self.terms = read_terms(row["terms"])
         self.affairs = read_affairs(row["affairs"])
         self.has_bots = any(seat["kind"] == "bot" for seat in self.seats)
-        self.own = holders(seats, devices)
+        self.own = tables.holders(seats, devices)
         self.dismiss_strangers()
 
     async def _rebuild(self, rows: list[tables.Row], started: int, outages: list[tuple[int, int]]) -> None:
@@ -405,7 +405,7 @@ class Room(Answers, Attendance):
         for n in range(1, len(new)):
             who, action = new[n]
             rows.append((self.id, first + n, who, encode(action).decode(), now, None, None))
-        entry = Entry(self.id, rows)
+        entry = Entry(self.id, rows, people=self.own)
         if self.clock.used and extra.c:
             entry.deadline, entry.set_deadline = self.clock.deadline(), True
         if finished(match.state):

@@ -53,9 +53,10 @@ class Talk:
                 "said": key,
             }
             try:
-                await self.house.journal.write(Entry(room.id, talk=[item]))
+                await self.house.journal.write(Entry(room.id, talk=[item], people=room.own))
             except Conflict:
                 await room.catch_up()
+                room.check_right(right)
                 if was_said(room, who.user, key):
                     return
                 continue

@@ -39,19 +39,23 @@ class Conflict(Exception):
     """Another worker was first with this number: catch up, then look again."""
 
 
+class Reseated(Exception):
+    """People have changed in a match, and the room that wrote did not know: it would tell those who have left."""
+
+
 class Said(Conflict):
     """The seat has decided under this message id already, however long ago: give that answer again."""
 
 
 INPUT_COLUMNS = ("match", "n", "seat", "action", "at", "extra", "said")
 Done = Callable[[BaseException | None], None]
-Refusal = IntegrityError | sqlite3.IntegrityError
+Refusal = IntegrityError | sqlite3.IntegrityError | Reseated
 
 
 class Entry:
     """What one room has to write, whole or not at all; ``done`` hears of the end, with what went wrong."""
 
-    __slots__ = ("change", "deadline", "done", "inputs", "match", "set_deadline", "talk")
+    __slots__ = ("change", "deadline", "done", "inputs", "match", "people", "set_deadline", "talk")
 
     def __init__(
         self,
@@ -60,12 +64,14 @@ class Entry:
         talk: list[dict[str, Any]] | None = None,
         deadline: int | None = None,
         set_deadline: bool = False,
+        people: tables.Holders | None = None,
     ) -> None:
         self.match = match
         self.inputs = inputs or []
         self.talk = talk or []
         self.deadline = deadline
         self.set_deadline = set_deadline
+        self.people = people  # who has which seat, as far as the room knows
         self.change: dict[str, Any] = {}  # of the row in matches
         self.done: Done | None = None
 
@@ -131,7 +137,7 @@ class Journal:
             except asyncio.CancelledError:
                 _end(batch, ConnectionError("the server is stopping"))
                 raise
-            except (IntegrityError, sqlite3.IntegrityError):
+            except (IntegrityError, sqlite3.IntegrityError, Reseated):
                 await self._commit_apart(batch)
             except Exception as error:
                 if out_of_service(error):
@@ -147,8 +153,8 @@ class Journal:
         self._lately.append(now)
 
     async def _commit_apart(self, batch: list[Entry]) -> None:
-        """A key refused some of them: find out which, and write the others in one transaction all the same.  Whoever sends what
-        was said long ago must not make the rest wait for many small transactions."""
+        """Some of them were refused, by a key or since people have changed: find out which, and write the others in one transaction
+        all the same.  Whoever sends what was said long ago must not make the rest wait for many small transactions."""
         try:
             found = await self._write_apart(batch)
         except asyncio.CancelledError:
@@ -172,7 +178,7 @@ class Journal:
                 try:
                     async with connection.begin_nested():
                         await self._put(connection, [entry])
-                except IntegrityError as error:
+                except (IntegrityError, Reseated) as error:
                     found.append(error)
                 else:
                     found.append(None)
@@ -190,15 +196,24 @@ class Journal:
         _end(batch, None)
 
     async def _put(self, connection: AsyncConnection, batch: list[Entry]) -> None:
-        inputs, talk, due, changes = _part(batch)
+        in_order = sorted(batch, key=lambda entry: entry.match)  # as whoever holds several matches does: nobody waits in a circle
+        inputs, talk, due, changes = _part(in_order)
         await self._insert(connection, "inputs", [dict(zip(INPUT_COLUMNS, row, strict=True)) for row in inputs])
         await self._insert(connection, "talk", talk)
         if due:
             await connection.execute(_SET_DEADLINE, due)
         for match, values in changes:
             await connection.execute(update(tables.matches).where(tables.matches.c.id == match).values(**values))
+        await self._check_people(connection, batch)
         for entry in batch:
             await announce(connection, entry.match, self.worker)
+
+    async def _check_people(self, connection: AsyncConnection, batch: list[Entry]) -> None:
+        """Another worker may have changed them a moment ago.  After the rows were written: from then on nobody can (they refer to
+        the match, and whoever changes its people holds it)."""
+        known = {entry.match: entry.people for entry in batch if entry.people is not None}
+        if known and await tables.find_holders(connection, list(known)) != known:
+            raise Reseated
 
     async def _insert(self, connection: AsyncConnection, name: str, rows: list[dict[str, Any]]) -> None:
         if rows:

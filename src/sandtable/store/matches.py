@@ -6,6 +6,7 @@ import asyncio
 import base64
 import hashlib
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -37,6 +38,8 @@ OPEN = "open"  # seats are still to be taken
 RUNNING = "running"
 OVER = "over"
 DROPPED = "dropped"  # never began
+
+Holders = dict[str, list[int]]  # people and devices that have a seat -> their seats
 
 SAID_KEY = "uq_inputs_match_seat_said"
 
@@ -208,6 +211,27 @@ async def find_seats(connection: AsyncConnection, match: str) -> list[RowMapping
 async def find_devices(connection: AsyncConnection, match: str) -> list[tuple[int, str]]:
     rows = await connection.execute(select(devices.c.seat, devices.c.user).where(devices.c.match == match))
     return [(row.seat, row.user) for row in rows]
+
+
+async def find_holders(connection: AsyncConnection, wanted: list[str]) -> dict[str, Holders]:
+    """Of several matches at once whose seats are whose."""
+    places: dict[str, list[Any]] = {match: [] for match in wanted}
+    paired: dict[str, list[tuple[int, str]]] = {match: [] for match in wanted}
+    query = select(seats.c.match, seats.c.seat, seats.c.kind, seats.c.user).where(seats.c.match.in_(wanted))
+    for row in (await connection.execute(query)).mappings():
+        places[row["match"]].append(row)
+    for match, seat, user in await connection.execute(select(devices).where(devices.c.match.in_(wanted))):
+        paired[match].append((seat, user))
+    return {match: holders(places[match], paired[match]) for match in wanted}
+
+
+def holders(places: Sequence[Any], paired: Sequence[tuple[int, str]]) -> Holders:
+    """The seats of everybody who has one, on whichever device.  A seat that no person has, a bot's above all, is nobody's."""
+    people = {place["seat"]: place["user"] for place in places if place["kind"] == "person" and place["user"]}
+    found: Holders = {}
+    for seat, user in sorted({*people.items(), *(device for device in paired if device[0] in people)}):
+        found.setdefault(user, []).append(seat)
+    return found
 
 
 async def clear_seat(connection: AsyncConnection, match: str, seat: int) -> None:

@@ -1,0 +1,113 @@
+"""A worker that has not heard that people changed: what it would save and tell is refused by the store, until it has looked."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from clusters import Cluster
+from scenes import NO_SEAT
+from tables import Guest, Player, enter, http, open_match, sit
+
+from sandtable.server.rooms import Rooms
+from sandtable.store import matches as tables
+
+
+@pytest.fixture
+def deaf(serve: Callable[..., Any], cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Two servers on one database that do not hear each other."""
+    monkeypatch.setattr(Rooms, "_heard", lambda *_: None)
+    url = cluster.database("deaf" + random.Random().randbytes(4).hex())
+    return [serve(url), serve(url)]
+
+
+class Table:
+    """Ann at one worker; Bob and Ann's phone at the other, which does not hear that she sends the phone away."""
+
+    def __init__(self, servers: list[Any], client: Any) -> None:
+        self.servers, self.client = servers, client
+        self.bob: Player
+        self.phone: Player
+
+    async def set_up(self) -> None:
+        here, there = self.servers
+        self.people = [await enter(self.client, here, name) for name in ("Ann", "Bob")]
+        self.helper = await enter(self.client, there, "Helge")
+        self.match = await open_match(self.client, self.people)
+        link = (await self.people[0].call(self.client, "GET", f"/v1/matches/{self.match}/seats/0/link"))["url"].partition("#")[2]
+        await self.helper.call(self.client, "POST", "/v1/join", {"link": link})
+        there_bob = Guest(there, "Bob", self.people[1].headers["Authorization"].removeprefix("Bearer "))
+        self.bob, self.phone = await sit(there, self.match, there_bob), await sit(there, self.match, self.helper)
+        await self.people[0].call(self.client, "DELETE", f"/v1/matches/{self.match}/seats/0/devices")
+        known = await self.helper.call(self.client, "GET", f"/v1/matches/{self.match}")
+        assert known["yours"] == [0] and not self.phone.closed, "it has not heard"
+        self.phone.keep = True
+
+    async def saved(self) -> int:
+        return len(await self.rows("inputs")) + len(await self.rows("talk"))
+
+    async def rows(self, name: str) -> list[Any]:
+        table = getattr(tables, name)
+
+        def read() -> Any:
+            async def look() -> list[Any]:
+                async with self.servers[0].house.database.read() as connection:
+                    return list((await connection.execute(table.select().where(table.c.match == self.match))).mappings())
+
+            return self.servers[0].run(look())
+
+        return list(await asyncio.to_thread(read))
+
+    async def check_gone(self) -> None:
+        """The phone's line has ended, and nothing of a hand came by it."""
+        await self.phone.task
+        assert self.phone.socket.close_code == NO_SEAT
+        assert not any('"hand"' in frame for frame in self.phone.frames)
+        await self.bob.close()
+
+
+@pytest.mark.parametrize("way", ["socket", "request", "resign", "talk"])
+def test_who_was_sent_away_at_another_worker_decides_and_says_nothing(deaf: list[Any], way: str) -> None:
+    async def run() -> None:
+        async with http() as client:
+            table = Table(deaf, client)
+            await table.set_up()
+            before, phone = await table.saved(), table.phone
+            path = f"{deaf[1].url}/v1/matches/{table.match}"
+            if way in ("socket", "talk"):
+                said = phone.do() if way == "socket" else phone.ask("say", "all", "evil")
+                try:
+                    answer = await said
+                    assert answer[0] == "no" and answer[2]["key"] in ("not-your-seat", "no-such-match"), answer
+                except ConnectionError:
+                    pass  # the line may be closed before it is answered
+            else:
+                body = {"id": "late", "seat": 0}
+                body |= {"verb": "resign"} if way == "resign" else {"ask": phone.view["ask"], "action": phone.view["offer"][0]}
+                answer = await client.post(f"{path}/{'calls' if way == 'resign' else 'decisions'}", json=body, headers=table.helper.headers)
+                assert answer.status_code == 403, answer.text
+            assert await table.saved() == before
+            await table.check_gone()
+
+    asyncio.run(run())
+
+
+def test_what_others_do_is_not_told_to_who_was_sent_away(deaf: list[Any]) -> None:
+    """Bob's decision is saved and answered; before anybody is told the worker has looked who is there."""
+
+    async def run() -> None:
+        async with http() as client:
+            table = Table(deaf, client)
+            await table.set_up()
+            before = await table.saved()
+            answer = await table.bob.do()
+            assert answer[0] == "ok", answer
+            assert await table.saved() > before
+            assert (await table.bob.ask("say", "seat:0", "psst"))[0] == "ok"
+            assert not any("psst" in frame for frame in table.phone.frames)
+            await table.check_gone()
+
+    asyncio.run(run())
