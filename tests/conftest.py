@@ -3,10 +3,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -39,6 +42,25 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_report_header() -> str:
     return f"sandtable: {'compiled' if COMPILED else 'interpreted'}"
+
+
+class Careful(pytest.MonkeyPatch):
+    """Servers of other tests run in threads of this process: a clock that is changed for all stops their loops, for as long as it is
+    wrong by.  A module can be given a clock of its own instead: ``setattr(module, "time", ...)``."""
+
+    def setattr(self, target: Any, *rest: Any, **options: Any) -> None:
+        path, _, name = target.rpartition(".") if isinstance(target, str) else ("", "", rest[0])
+        shared = path.rpartition(".")[2] in ("time", "asyncio") if path else target in (time, asyncio)
+        if shared and name in ("monotonic", "monotonic_ns", "sleep", "wait_for"):
+            pytest.fail(f"{name} would be changed for the servers of other tests, too")
+        super().setattr(target, *rest, **options)
+
+
+@pytest.fixture
+def monkeypatch() -> Iterator[pytest.MonkeyPatch]:
+    made = Careful()
+    yield made
+    made.undo()
 
 
 @pytest.fixture(scope="session")

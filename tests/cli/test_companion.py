@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -73,7 +75,7 @@ def test_the_timer_of_the_headquarters_ends_it(tmp_path: Path, monkeypatch: pyte
 
     typed = "1\n" * 6 + "12\n" + "1\n" * 30
     assert "headquarters is over" not in begin(tmp_path, typed, "--set", "scenario=quick", "--set", "timer=40")
-    monkeypatch.setattr("sandtable.cli.companion.time.monotonic", clock)
+    monkeypatch.setattr("sandtable.cli.companion.time", SimpleNamespace(**{**vars(time), "monotonic": clock}))
     assert "headquarters is over" in begin(tmp_path, typed, "--set", "scenario=quick", "--set", "timer=40")
     assert "headquarters is over" not in begin(tmp_path, typed, "--set", "scenario=quick")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -116,8 +116,8 @@ def test_beats(monkeypatch: pytest.MonkeyPatch, spent: float, wait: float) -> No
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
 
-    monkeypatch.setattr(time, "monotonic", lambda: 50.0 + spent)
-    monkeypatch.setattr(pace.asyncio, "sleep", sleep)
+    monkeypatch.setattr(pace, "time", SimpleNamespace(monotonic=lambda: 50.0 + spent))
+    monkeypatch.setattr(pace, "asyncio", SimpleNamespace(sleep=sleep))
     coroutine = pace.await_beat(50.0, 0.1)
     with pytest.raises(StopIteration):
         coroutine.send(None)

@@ -4,9 +4,12 @@ a clock changes only when the table does."""
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from sandtable.server.terms import ClockTerms
+
+Nanoseconds = Callable[[], int]
 
 GRACE = 2000  # milliseconds given to everybody after an outage
 
@@ -14,16 +17,17 @@ GRACE = 2000  # milliseconds given to everybody after an outage
 class Time:
     """Milliseconds since 1970 that never jump while the process lives."""
 
-    def __init__(self) -> None:
-        self._wall = time.time_ns() // 1_000_000
-        self._start = time.monotonic_ns() // 1_000_000
+    def __init__(self, passed: Nanoseconds | None = None, wall: Nanoseconds | None = None) -> None:
+        self._passed = passed or time.monotonic_ns
+        self._wall = (wall or time.time_ns)() // 1_000_000
+        self._start = self._passed() // 1_000_000
 
     def set(self, now: int) -> None:
         """Go on from here: other workers' clocks say so."""
-        self._wall, self._start = now, time.monotonic_ns() // 1_000_000
+        self._wall, self._start = now, self._passed() // 1_000_000
 
     def now(self) -> int:
-        return self._wall + time.monotonic_ns() // 1_000_000 - self._start
+        return self._wall + self._passed() // 1_000_000 - self._start
 
 
 class Clock:
