@@ -61,9 +61,9 @@ def test_the_owner_frees_a_seat_and_both_see_it(visit: Open, shoot: Callable[...
         refused(bert, 404)
 
 
-@pytest.mark.parametrize("onlookers", [True, False], ids=["onlookers", "none"])
-def test_who_ran_out_of_time_is_told_that_a_bot_plays_on(visit: Open, shoot: Callable[..., None], onlookers: bool) -> None:
-    anna = visit()
+@pytest.mark.parametrize(("onlookers", "phone"), [(True, False), (False, False), (True, True)], ids=["onlookers", "none", "phone"])
+def test_who_ran_out_of_time_is_told_that_a_bot_plays_on(visit: Open, shoot: Callable[..., None], onlookers: bool, phone: bool) -> None:
+    anna = visit(phone=phone)
     play_now(anna)
     clock = {"kind": "move", "seconds": 5, "on_timeout": "bot", "bot": "random"}
     terms = {"clock": clock, "onlookers": onlookers}
@@ -73,4 +73,4 @@ def test_who_ran_out_of_time_is_told_that_a_bot_plays_on(visit: Open, shoot: Cal
     anna.get_by_text("A bot plays on for you").wait_for()
     assert anna.locator(".offer .action").count() == 0
     assert anna.get_by_text("You are looking on").count() == int(onlookers)
-    shoot(anna, f"bot-plays-on-{'onlooker' if onlookers else 'shut'}")
+    shoot(anna, f"bot-plays-on-{'onlooker' if onlookers else 'shut'}{'-phone' if phone else ''}")
