@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from clusters import Cluster
 
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "benchmarks"), str(Path(__file__).parent)]
@@ -59,3 +60,10 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., ThreadServer]]:
             return stack.enter_context(run_thread(folder, database, **settings))
 
         yield start
+
+
+@pytest.fixture
+def pair(serve: Callable[..., Any], cluster: Cluster) -> list[Any]:
+    """Two servers on one database."""
+    url = cluster.database("pair" + secrets.token_hex(4))
+    return [serve(url), serve(url)]

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from clusters import Cluster
 from scenes import NO_SEAT
 from tables import Guest, Player, enter, http, open_match, sit
 
@@ -17,11 +14,11 @@ from sandtable.store import matches as tables
 
 
 @pytest.fixture
-def deaf(serve: Callable[..., Any], cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def deaf(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Two servers on one database that do not hear each other."""
     monkeypatch.setattr(Rooms, "_heard", lambda *_: None)
-    url = cluster.database("deaf" + random.Random().randbytes(4).hex())
-    return [serve(url), serve(url)]
+    found: list[Any] = request.getfixturevalue("pair")
+    return found
 
 
 class Table:

@@ -14,7 +14,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from sandtable.server.counters import count
 from sandtable.server.door import Door, Place
 from sandtable.server.errors import Error, Problem
-from sandtable.server.protocol import LEAVE_SECONDS, application
+from sandtable.server.protocol import application, see_off
 
 HEAD_SECONDS = 10.0  # from the first byte of a request, or from the connection, until its head is whole
 READ_SECONDS = 30.0  # a reader who takes nothing for so long is cut off
@@ -123,11 +123,9 @@ class PageProtocol(HttpToolsProtocol):
         self.transport.abort()
 
     def look_at(self, now: float) -> None:
-        if self.transport.is_closing():
-            self.left_since = self.left_since or now
-            if now - self.left_since > LEAVE_SECONDS:
-                self.transport.abort()
-        elif self.stuck_since is not None and now - self.stuck_since > READ_SECONDS:
+        if see_off(self, now):
+            return
+        if self.stuck_since is not None and now - self.stuck_since > READ_SECONDS:
             count("slow-reader")
             self.transport.abort()
         elif self.head_since is not None and now - self.head_since > HEAD_SECONDS:

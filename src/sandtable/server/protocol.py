@@ -64,10 +64,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     def look_at(self, now: float) -> None:
-        if self.transport.is_closing():
-            self.left_since = self.left_since or now
-            if now - self.left_since > LEAVE_SECONDS:
-                self.transport.abort()
+        see_off(self, now)
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -195,6 +192,16 @@ class TableProtocol(WebSocketsSansIOProtocol):
             transport.abort()
             return False
         return True
+
+
+def see_off(one: Any, now: float) -> bool:
+    """Whether a connection is being closed; who does not take our last words in time is cut off."""
+    if not one.transport.is_closing():
+        return False
+    one.left_since = one.left_since or now
+    if now - one.left_since > LEAVE_SECONDS:
+        one.transport.abort()
+    return True
 
 
 def whole_text_frame(data: bytes, limit: int) -> bytes | None:
