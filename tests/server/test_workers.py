@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import server_kills
 from clusters import Cluster
-from tables import PATIENCE, enter, eventually, http, next_to_act, open_match, play_out, sit, wait_until
+from tables import PATIENCE, Server, enter, eventually, http, next_to_act, open_match, play_out, sit, wait_until
 from workers import WorkerServer, command_of, sit_with
 
 
@@ -162,3 +162,28 @@ def test_a_seat_that_changes_hands_is_empty_at_every_worker(two: WorkerServer) -
                 await player.close()
 
     asyncio.run(run())
+
+
+def priorities(pid: int) -> set[int]:
+    """Of every thread of a process and of the processes it started."""
+    found: set[int] = set()
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        found.add(int((task / "stat").read_text().rpartition(")")[2].split()[16]))
+        for child in (task / "children").read_text().split():
+            found |= priorities(int(child))
+    return found
+
+
+def test_who_serves_goes_before_nobody(two: WorkerServer, tmp_path: Path) -> None:
+    """A start hurries (server/hurry.py); what serves then, threads and bots included, is a program like any other."""
+    ours = os.getpriority(os.PRIO_PROCESS, 0)
+    for worker in two.workers():
+        assert priorities(worker) == {ours}
+    (tmp_path / "alone").mkdir()
+    alone = Server(tmp_path / "alone")
+    alone.start()
+    try:
+        assert alone.process is not None
+        assert priorities(alone.process.pid) == {ours}
+    finally:
+        alone.kill()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
+from sandtable.server import hurry
 from sandtable.server import logging as logs
 from sandtable.server.files import SPARE_FILES, raise_open_files
 from sandtable.server.settings import PREFIX, Settings, load
@@ -27,7 +28,9 @@ def make() -> Litestar:
 
     settings = load()
     logs.set_up(settings.log_level, settings.log_format)
-    return create_app(settings)
+    app = create_app(settings)
+    hurry.end()
+    return app
 
 
 def options(settings: Settings) -> dict[str, Any]:
@@ -57,6 +60,8 @@ def try_database(settings: Settings) -> tuple[str, str]:
     from sandtable.server.inspection import look_over
     from sandtable.store.database import Database
 
+    hurry.end()
+
     async def attempt() -> tuple[str, str]:
         database = Database(settings.database)
         try:
@@ -80,7 +85,9 @@ def run(settings: Settings, given: dict[str, Any], config: Path | None = None) -
         logs.set_up(settings.log_level, settings.log_format)
         if hasattr(signal, "SIGHUP"):  # "start anew": whoever watches over us does that, after an orderly stop
             signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
-        uvicorn.run(create_app(settings), **options(settings))
+        app = create_app(settings)
+        hurry.end()
+        uvicorn.run(app, **options(settings))
         return
     from sandtable.server import supervisor
 
