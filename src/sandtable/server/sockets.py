@@ -201,7 +201,7 @@ class Socket:
         room.add_line(self.line)
         self.line.put(encode(["hello", {"protocol": PROTOCOL, "seat": self.seat, "time": self.house.time.now(), "match": room.info()}]))
         self._show(since)
-        self.line.tell(encode(["talks", self.house.talk.history(room, self.seat)]))
+        self.line.tell(encode(["talks", self.house.talk.recent(room, self.seat)]))
         self.line.put(encode(["present", room.present()]))
         if not self.house.database.sqlite:
             self.house.spawn(self.house.share_presence(room))

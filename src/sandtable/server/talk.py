@@ -6,6 +6,7 @@ A match's terms say who may talk.  Channels: ``all``, ``team``, ``seat:2``, ``on
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from unicodedata import category
 
 from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.errors import Problem
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
     from sandtable.server.rooms import Rooms
 
 LONGEST = 1000  # characters
-MOST = 2000  # messages of one match
+MOST = 2000  # messages of one match among players, and as many among onlookers
+MOST_SIGNS = 200_000  # characters of all of them
+RECENT = 1 << 16  # bytes of what was said that a new socket is told at once; the rest is read page by page
 
 
 class Talk:
@@ -67,10 +70,12 @@ class Talk:
     def _check(self, room: Room, seat: int, channel: str, text: str) -> None:
         if not text.strip() or len(text) > LONGEST:
             raise Problem(400, "bad-text", f"A message has 1 to {LONGEST} characters.")
-        if any(0xD800 <= ord(sign) < 0xE000 for sign in text) or "\x00" in text:
+        if any(0xD800 <= ord(sign) < 0xE000 or (category(sign) == "Cc" and sign not in "\n\t") for sign in text):
             raise Problem(400, "bad-text", "The message contains signs that are no text.")
-        if len(room.talk) >= MOST:
-            raise Problem(409, "talk-full", f"A match holds {MOST} messages.")
+        looking_on = channel == "onlookers"  # strangers must not use up what the players have
+        lengths = [len(item["text"]) for item in room.talk if (item["channel"] == "onlookers") == looking_on]
+        if len(lengths) >= MOST or sum(lengths) + len(text) > MOST_SIGNS:
+            raise Problem(409, "talk-full", f"A match holds {MOST} messages and {MOST_SIGNS} characters of talk.")
         rule = room.terms.chat
         if rule == "none" or (rule == "seats" and seat == ONLOOKER):
             raise Problem(403, "no-talk", "In this match there is no talk.")
@@ -100,7 +105,7 @@ class Talk:
         async with self.house.database.read() as connection:
             room.talk = await tables.find_talk(connection, room.id)
         for seat, lines in room.lines.items():
-            frame = encode(["talks", self.history(room, seat)])
+            frame = encode(["talks", self.recent(room, seat)])
             for line in lines:
                 line.tell(frame)
 
@@ -119,6 +124,18 @@ class Talk:
 
     def history(self, room: Room, seat: int) -> list[dict[str, Any]]:
         return [shown(item) for item in room.talk if self.hears(room, seat, item)]
+
+    def recent(self, room: Room, seat: int) -> list[dict[str, Any]]:
+        """The last of it, as much as a socket is told at once.  All that was ever said would be more than a slow reader may let wait:
+        whoever came back would be cut off, again and again."""
+        heard, size = [], 0
+        for item in reversed(room.talk):
+            if self.hears(room, seat, item):
+                size += len(encode(shown(item)))
+                if size > RECENT:
+                    break
+                heard.append(shown(item))
+        return heard[::-1]
 
 
 def called(room: Room, who: Identity, seat: int) -> str:
