@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from scenes import NO_SEAT
-from tables import Guest, Player, enter, http, open_match, sit
+from tables import PATIENCE, Guest, Player, enter, http, open_match, sit
 
+from sandtable.server.accounts import area
 from sandtable.server.rooms import Rooms
 from sandtable.store import matches as tables
 
@@ -106,5 +107,86 @@ def test_what_others_do_is_not_told_to_who_was_sent_away(deaf: list[Any]) -> Non
             assert (await table.bob.ask("say", "seat:0", "psst"))[0] == "ok"
             assert not any("psst" in frame for frame in table.phone.frames)
             await table.check_gone()
+
+    asyncio.run(run())
+
+
+def test_a_hand_is_not_shown_to_who_was_sent_away(deaf: list[Any]) -> None:
+    async def run() -> None:
+        async with http() as client:
+            for rest in ("view", "history", "hint", "notebook", "replay/1", "stream"):
+                table = Table(deaf, client)
+                await table.set_up()
+                answer = await client.get(f"{deaf[1].url}/v1/matches/{table.match}/{rest}?seat=0", headers=table.helper.headers)
+                assert answer.status_code == 403, (rest, answer.text[:100])
+                await table.check_gone()
+
+    asyncio.run(run())
+
+
+def test_no_bot_takes_over_from_who_decided_in_time_at_another_worker(deaf: list[Any]) -> None:
+    """The worker whose clock runs out has not heard of the decision."""
+
+    async def run() -> None:
+        async with http() as client:
+            people = [await enter(client, deaf[0], name) for name in ("Ann", "Bob")]
+            clock = {"kind": "move", "seconds": 100, "on_timeout": "bot", "bot": "random"}
+            match = await open_match(client, people, terms={"clock": clock})
+            there = await sit(deaf[1], match, None)  # so that the match is in its memory
+            players = [await sit(deaf[0], match, person) for person in people]
+            for server in deaf:
+                await asyncio.to_thread(server.pass_time, 80.0)
+            for player in players:
+                while "offer" in player.view and player.view["ask"] < 8:
+                    assert (await player.do())[0] == "ok"
+            for server in deaf:
+                await asyncio.to_thread(server.pass_time, 30.0)
+            room = deaf[1].house.rooms[match]
+            assert room.clock.expired(deaf[1].house.time.now()), "by what it knows they are late"
+
+            async def look() -> None:
+                await room.ask(deaf[1].house.check_clock, room)
+
+            await asyncio.to_thread(deaf[1].run, look())
+            assert [place["kind"] for place in room.seats] == ["person", "person"]
+            await asyncio.to_thread(deaf[1].run, deaf[1].house.hand_over(room, 0))  # caught up: now it may
+            assert room.seats[0]["kind"] == "bot"
+            for player in (there, *players):
+                await player.close()
+
+    asyncio.run(run())
+
+
+def test_a_hand_over_by_an_old_clock_changes_nothing(deaf: list[Any]) -> None:
+    async def run() -> None:
+        async with http() as client:
+            people = [await enter(client, deaf[0], name) for name in ("Ann", "Bob")]
+            clock = {"kind": "move", "seconds": 100, "on_timeout": "bot", "bot": "random"}
+            match = await open_match(client, people, terms={"clock": clock})
+            there = await sit(deaf[1], match, None)
+            ann = await sit(deaf[0], match, people[0])
+            assert (await ann.do())[0] == "ok"
+            room = deaf[1].house.rooms[match]
+            await asyncio.to_thread(deaf[1].run, deaf[1].house.hand_over(room, 0))
+            assert room.seats[0]["kind"] == "person" and room.saved == deaf[0].house.rooms[match].saved, "it has caught up instead"
+            for player in (there, ann):
+                await player.close()
+
+    asyncio.run(run())
+
+
+def test_a_log_in_that_ends_at_one_worker_ends_at_the_other(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once: the guard that looks now and then is not waited for."""
+    monkeypatch.setattr(area, "_guard", lambda *_: asyncio.sleep(3600))
+    pair: list[Any] = request.getfixturevalue("pair")
+
+    async def run() -> None:
+        async with http() as client:
+            people = [await enter(client, pair[0], name) for name in ("Ann", "Bob")]
+            match = await open_match(client, people)
+            there = await sit(pair[1], match, Guest(pair[1], "Ann", people[0].headers["Authorization"].removeprefix("Bearer ")))
+            answer = await client.delete(f"{pair[0].url}/v1/session", headers=people[0].headers)
+            assert answer.status_code == 204
+            await asyncio.wait_for(there.task, PATIENCE)
 
     asyncio.run(run())

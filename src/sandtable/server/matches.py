@@ -130,9 +130,13 @@ async def look_in(house: Rooms, match: str, who: Identity | None, link: str | No
     if who is not None:
         require(who, WATCH)
     room = await house.room(match)
+    known = False
     while True:
         room.check_sight(who, link)
         own = room.choose_seat(who, seat)
+        if own != ONLOOKER and not known:  # a hand is shown to nobody who lost it at another worker
+            known = await house.knows_people(room)
+            continue
         if room.settled(own):
             return room, own
         await room.at_rest(own)  # and the seat may have changed hands meanwhile

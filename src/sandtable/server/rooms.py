@@ -31,7 +31,7 @@ from sandtable.server.talk import Talk
 from sandtable.server.vigil import SILENCE, Outage, Vigil
 from sandtable.store import matches as tables
 from sandtable.store.database import Database, out_of_service
-from sandtable.store.journal import CHANNEL, PRESENT, RENEW, Entry, Journal, announce, share
+from sandtable.store.journal import CHANNEL, ENDED, PRESENT, RENEW, Entry, Journal, announce, announce_ended, share
 
 log = logging.getLogger("sandtable.server")
 
@@ -151,6 +151,17 @@ class Rooms:
             raise
         return found
 
+    async def knows_people(self, room: Room) -> bool:
+        """Whether a room knows who has which seat now; a worker may not have heard of the last change, and then it looks."""
+        if self.database.sqlite:
+            return True
+        async with self.database.read() as connection:
+            found = await tables.find_holders(connection, [room.id])
+        if found[room.id] == room.own:
+            return True
+        await room.ask(room.catch_up)
+        return False
+
     async def refresh(self, match: str) -> None:
         """Something about the match changed in the store outside its room.  It is saved: when the room cannot look at once, it
         looks later."""
@@ -244,7 +255,16 @@ class Rooms:
         return {place["user"] for room in self.rooms.values() if room.loaded for place in room.seats if place["user"]}
 
     async def end_sessions(self, ended: Sequence[str]) -> None:
-        """Sockets of sessions that are over close."""
+        """Sockets of sessions that are over close, at every worker.  A worker that does not hear of it finds them a little later."""
+        self._close_sessions(ended)
+        if not self.database.sqlite:
+            try:
+                async with self.database.write() as connection:
+                    await announce_ended(connection, ended)
+            except Exception as error:
+                log.warning("the end of log-ins could not be shared: %s", type(error).__name__)
+
+    def _close_sessions(self, ended: Sequence[str]) -> None:
         for room in self.rooms.values():
             for line in room.all_lines():
                 if line.session and line.session in ended:
@@ -279,6 +299,8 @@ class Rooms:
         if not self.vigil.awake():  # as soon as the store takes something again, the clocks are put right
             room.set_alarm(self.time.now() + SILENCE)
             return
+        if not self.database.sqlite and room.clock.expired(self.time.now()):
+            await room.catch_up()  # somebody may have decided in time, at another worker
         for seat in room.clock.expired(self.time.now()):
             if room.seats[seat]["kind"] == "bot":
                 continue
@@ -294,15 +316,20 @@ class Rooms:
             await self.journal.write(Entry(room.id, deadline=due, set_deadline=True))
 
     async def hand_over(self, room: Room, seat: int) -> None:
-        """A bot takes the seat of somebody who ran out of time."""
+        """A bot takes the seat of somebody who ran out of time; but not by a clock that does not know of the last decision."""
         bot = room.terms.clock.bot
         async with self.database.write() as connection:
             await tables.hold_match(connection, room.id)
-            query = update(tables.seats).where(tables.seats.c.match == room.id, tables.seats.c.seat == seat)
-            await connection.execute(query.values(kind="bot", bot=bot, name=f"{bot} for {room.seats[seat]['name']}"[:64]))
-            await tables.clear_seat(connection, room.id, seat)
-            await connection.execute(update(tables.matches).where(tables.matches.c.id == room.id).values(deadline=None))
-            await announce(connection, room.id)
+            current = await tables.count_inputs(connection, room.id) == room.saved
+            if current:
+                query = update(tables.seats).where(tables.seats.c.match == room.id, tables.seats.c.seat == seat)
+                await connection.execute(query.values(kind="bot", bot=bot, name=f"{bot} for {room.seats[seat]['name']}"[:64]))
+                await tables.clear_seat(connection, room.id, seat)
+                await connection.execute(update(tables.matches).where(tables.matches.c.id == room.id).values(deadline=None))
+                await announce(connection, room.id)
+        if not current:
+            await room.catch_up()
+            return
         room.clock.left[seat] = room.terms.clock.milliseconds
         room.clock.since = self.time.now()
         await room.catch_up()
@@ -416,6 +443,9 @@ class Rooms:
                 await asyncio.sleep(1.0)
 
     def _heard(self, connection: Any, pid: int, channel: str, payload: str) -> None:
+        if payload.startswith(ENDED):
+            self._close_sessions(payload.removeprefix(ENDED).split(" "))
+            return
         match, worker, *seats = payload.lstrip(PRESENT + RENEW).split(" ")
         room = self.rooms.get(match)
         if payload.startswith(RENEW):

@@ -58,6 +58,7 @@ async def _owed(house: Rooms, me: Identity) -> list[Any]:
     found: list[Any] = []
     for match in ids:
         room = await house.room(match)
+        await house.knows_people(room)
         for seat in room.seats_of(me):
             await room.at_rest(seat)
             if seat not in room.seats_of(me):  # it changed hands meanwhile

@@ -11,7 +11,7 @@ import contextlib
 import logging
 import sqlite3
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlalchemy import bindparam, insert, select, text, union, update
@@ -27,6 +27,8 @@ log = logging.getLogger("sandtable.store")
 CHANNEL = "sandtable"
 PRESENT = "+"  # begins a notice of who is at a table
 RENEW = "!"  # begins a notice that somebody's name left a match, or changed
+ENDED = "-"  # begins a notice of log-ins and tokens that are over
+NOTICE = 100  # of them in one notice, which has an end
 MOST = 500  # entries in one transaction
 GATHER = 0.02  # seconds between two commits when there is much to write
 BUSY = 0.5  # seconds for the last ten commits: that is much
@@ -242,6 +244,14 @@ async def announce_people(connection: AsyncConnection, user: str) -> None:
         places.append(select(tables.matches.c.id).where(tables.matches.c.owner == user))
         for match in (await connection.execute(union(*places))).scalars().all():
             await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :word)"), {"word": f"{RENEW}{match} "})
+
+
+async def announce_ended(connection: AsyncConnection, sessions: Sequence[str]) -> None:
+    """Wake the other workers for log-ins and tokens that are over (PostgreSQL only)."""
+    if connection.dialect.name == "postgresql":
+        for start in range(0, len(sessions), NOTICE):
+            word = ENDED + " ".join(sessions[start : start + NOTICE])
+            await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :word)"), {"word": word})
 
 
 async def share(connection: AsyncConnection, match: str, worker: str, seats: list[int]) -> None:
