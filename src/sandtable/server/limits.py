@@ -35,6 +35,7 @@ LIMITS: dict[str, Limit] = {
     "talk": Limit(60, 60),  # what one person says, on all sockets together
     "think": Limit(120, 60),  # hints, guesses and odds: they keep the bots' processes busy
     "study": Limit(600, 60),  # histories, replays, truths and records: per person, or per address
+    "fold": Limit(600, 60),  # hundreds of inputs played again since one person took something back or repeated an old message id
     "check": Limit(120, 60),  # examinations by the doctor: per person, or per address
     "board": Limit(240, 60),  # handouts and sides of boards and sheets of one's own, asked for by one address
     "balance": Limit(30, 3600),  # balance tests of one person
@@ -96,6 +97,21 @@ class Limits:
             return (cost - tokens) / rate
         self._buckets[kind, who] = (tokens - cost, now)
         return 0.0
+
+    def owe(self, kind: str, who: str, cost: int) -> None:
+        """Take tokens for what has been done already, though there be none: whoever owes some has to wait (``check_debt``)."""
+        if self.enabled and self.wait(kind, who, cost) > 0:
+            tokens, since = self._buckets[kind, who]
+            self._buckets[kind, who] = (tokens - cost, since)
+
+    def in_debt(self, kind: str, who: str) -> bool:
+        found = self._buckets.get((kind, who))
+        return found is not None and found[0] < 0 and self.wait(kind, who, 0) > 0
+
+    def check_debt(self, kind: str, who: str) -> None:
+        """Raise TooMany while tokens are owed."""
+        if self.in_debt(kind, who):
+            self.take(kind, who, 0)
 
     def give_back(self, kind: str, who: str) -> None:
         """Return a token: a success was no guess."""

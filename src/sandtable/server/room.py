@@ -16,7 +16,7 @@ import msgspec
 
 from sandtable import games
 from sandtable.core.game import Event, Input
-from sandtable.core.match import Match, Refused, finished, result
+from sandtable.core.match import UNDO, Match, Refused, finished, result
 from sandtable.server.answers import ANSWERS, Answers
 from sandtable.server.archive import last_told
 from sandtable.server.attendance import Attendance
@@ -248,7 +248,13 @@ class Room(Answers, Attendance):
     async def call(self, seat: int, said: str, verb: int, line: Line | None = None, who: Identity | None = None) -> Answer:
         """An umpire verb: resignation, draw, time-out, undo."""
         who = who if line is None else line.right.who
-        return await self._decide(seat, said, line, who, lambda match: match.call(seat, verb))
+
+        def call(match: AnyMatch) -> list[Event]:
+            if verb == UNDO:
+                self._charge(who)
+            return match.call(seat, verb)
+
+        return await self._decide(seat, said, line, who, call)
 
     async def _decide(
         self, seat: int, said: str, line: Line | None, who: Identity | None, apply: Callable[[AnyMatch], list[Event]]
@@ -262,6 +268,8 @@ class Room(Answers, Attendance):
             if known is not None:
                 self.repeat(line, said, known)
                 return known
+            if who is not None:
+                self.house.limits.check_debt("fold", who.user)
             try:
                 news = apply(self.running())
             except (Refused, Problem) as objection:  # also to a message that was answered before the match was paused
@@ -277,8 +285,15 @@ class Room(Answers, Attendance):
             except Conflict as lost:
                 await self.catch_up()
                 if isinstance(lost, Said):
+                    self._charge(who)
                     return await self.answer_again(seat, said, line)
         raise Problem(503, "try-again", "Others were faster several times over; try again.", headers={"Retry-After": "1"})
+
+    def _charge(self, who: Identity | None) -> None:
+        """Taking back, and refusing what was decided before under the same id, play the whole match again: a long one takes a while,
+        in which everybody waits.  Whoever does it again and again has to wait, too."""
+        if who is not None and self.match is not None:
+            self.house.limits.owe("fold", who.user, 1 + len(self.match.inputs) // 100)
 
     def owes(self, seat: int, ask: int) -> bool:
         """Whether a seat has yet to answer a question."""
@@ -297,7 +312,10 @@ class Room(Answers, Attendance):
         match = self.match
         if match is None or not self.loaded or self.doubt or self.affairs.paused or (seat, said) in self.answers:
             return False
-        if line is not None and (line.dismissed or seat not in self.seats_of(line.right.who)):
+        who = line.right.who if line is not None else None
+        if line is not None and (line.dismissed or seat not in self.seats_of(who)):
+            return False
+        if who is not None and self.house.limits.in_debt("fold", who.user):
             return False
         if self.clock.used and not self.house.vigil.awake():
             return False
@@ -326,6 +344,7 @@ class Room(Answers, Attendance):
                 if isinstance(error, Conflict) and not self.closed:
                     self.doubt = True  # so that it is caught up first
                     if isinstance(error, Said):
+                        self._charge(who)
                         self.start(self.answer_again, (seat, said, line), done)
                     else:
                         self.start(self.do, (seat, said, ask, action, line), done)

@@ -109,6 +109,27 @@ def test_bucket_refills_and_says_when() -> None:
     assert limits.refused == {"login-account": 1}
 
 
+def test_what_was_done_already_may_be_owed() -> None:
+    now = [0.0]
+    limits = Limits(clock=lambda: now[0])
+    burst, seconds = LIMITS["fold"]
+    limits.owe("fold", "ann", burst)
+    assert not limits.in_debt("fold", "ann") and not limits.in_debt("fold", "bob")
+    limits.check_debt("fold", "ann")
+    limits.owe("fold", "ann", burst)
+    assert limits.in_debt("fold", "ann")
+    with pytest.raises(TooMany) as caught:
+        limits.check_debt("fold", "ann")
+    assert caught.value.retry_after == seconds
+    now[0] = seconds - 1
+    assert limits.in_debt("fold", "ann")
+    now[0] = seconds + 1
+    limits.check_debt("fold", "ann")
+    free = Limits(False)
+    free.owe("fold", "ann", 10 * burst)
+    free.check_debt("fold", "ann")
+
+
 def test_buckets_are_forgotten_when_full_and_shared_among_workers() -> None:
     now = [0.0]
     limits = Limits(clock=lambda: now[0], workers=4)
