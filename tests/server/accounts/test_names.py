@@ -36,6 +36,17 @@ def test_a_guest_has_no_name_of_an_account(house: House, owner: Any) -> None:
     assert guest.get("/v1/account").json()["name"] == "Renamed"
 
 
+def test_a_name_has_letters_of_an_alphabet_in_use(house: House) -> None:
+    for name in ("Pace\u17d2", "Pace\U00016fe4", "P\uab30ce", "\u13aa\u13b7\u13bd"):
+        answer = as_guest(house, name)
+        assert (answer.status_code, answer.json()["key"]) == (400, "bad-name"), name
+    assert as_guest(house, "Pace\u17d2").json()["details"] == {"signs": ["U+17D2"]}
+    for name in ("admi\u0307n", "\u00e4dmin", "Greedy f0r Pace", "greedy \uff46\uff4f\uff52 Pace"):
+        assert as_guest(house, name).json()["key"] == "reserved-name", name
+    for name in ("J\u00fcrgen", "\u0130pek", "\u4f50\u3005\u6728", "\u092a\u094d\u0930\u093f\u092f\u093e"):
+        assert as_guest(house, name).json()["name"] == name
+
+
 def test_accounts_do_not_look_alike(house: House, owner: Any) -> None:
     form = {"email": "twin@example.org", "password": PASSWORD}
     for name, key in (
@@ -45,6 +56,8 @@ def test_accounts_do_not_look_alike(house: House, owner: Any) -> None:
         ("rand0m", "reserved-name"),
     ):
         assert house.browser().post("/v1/account", json={**form, "name": name}).json()["key"] == key, name
+    house.register("mika@example.org", "Mika")
+    assert house.browser().post("/v1/account", json={**form, "name": "Mi\u0307ka"}).json()["key"] == "name-taken"
     other = house.register("other-name@example.org", "Other Name")
     assert other.patch("/v1/account", json={"name": CYRILLIC}).json()["key"] == "name-taken"
     assert other.patch("/v1/account", json={"name": "0ther Name"}).status_code == 200, "one's own name in another spelling"

@@ -11,7 +11,7 @@ from sandtable.server.accounts import tokens
 from sandtable.server.errors import Problem
 from sandtable.server.settings import Settings
 from sandtable.store import accounts
-from sandtable.store.names import is_reserved, mixed, name_key, visible
+from sandtable.store.names import is_reserved, mixed, name_key, strange, visible
 
 LONGEST = 32
 
@@ -30,6 +30,12 @@ def clean_name(name: str, settings: Settings | None = None) -> str:
     if alphabets:
         told = f"A name is written in one alphabet; this one mixes {' and '.join(alphabets)}, which looks like another name."
         raise Problem(400, "mixed-alphabets", told, {"alphabets": alphabets})
+    signs = strange(shown)
+    if signs:
+        codes = [f"U+{ord(sign):04X}" for sign in signs]
+        raise Problem(
+            400, "bad-name", f"A name has letters of an alphabet in use, and only its marks; not {', '.join(codes)}.", {"signs": codes}
+        )
     if is_reserved(shown, _own_bots() | frozenset(settings.bot_commands if settings is not None else ())):
         raise Problem(400, "reserved-name", "This name, or one that looks like it, is kept for the house and its bots. Take another.")
     return shown
