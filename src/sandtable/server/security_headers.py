@@ -29,7 +29,7 @@ log = logging.getLogger("sandtable.request")
 SAFE = ("GET", "HEAD", "OPTIONS")
 BODY_SECONDS = 15.0  # a client that takes longer to send a body of 64 KiB is cut off
 API = ("/v1/", "/schema")  # everything else is a file of the page
-PATH = 200  # characters of a stranger's address that the log takes
+_SOCKET = re.compile(r"/v1/matches/[^/]*/socket")
 KNOWN = 10_000  # people whose requests count for themselves
 UNLIMITED = ("/health", "/ready", "/metrics")  # asked by machines of the operator; of this host as often as they like
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")  # in JSON; behind an even number of backslashes it is plain letters
@@ -116,7 +116,7 @@ class Wall:
         try:
             call = self._admit_socket(scope)
         except Refusal as refusal:
-            log.info("socket refused", extra={"path": scope["path"][:PATH], "reason": refusal.key})
+            log.info("socket refused", extra={"route": _route(scope["path"]), "reason": refusal.key})
             await receive()
             if "websocket.http.response" in (scope.get("extensions") or {}):  # an answer that programs can read
                 await _answer(send, refusal, "websocket.http.response")
@@ -165,7 +165,7 @@ class Wall:
         except ClientGone:
             status = 499
         except Exception:
-            log.exception("request failed", extra={"path": scope["path"], "request_id": request_id})
+            log.exception("request failed", extra={"route": str(scope.get("path_template") or "unknown"), "request_id": request_id})
             if status:
                 raise
             await _answer(dressed, Refusal(500, "internal", "Something broke here. It was noted.", details={"request_id": request_id}))
@@ -299,6 +299,11 @@ def _too_large(limit: int) -> Refusal:
 
 def _headers(scope: Scope) -> dict[str, str]:
     return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+def _route(path: str) -> str:
+    """What the log says of a socket's address: strangers write what they like into it, and people by mistake a link."""
+    return "/v1/matches/{match}/socket" if _SOCKET.fullmatch(path) else "unknown"
 
 
 def _merge(given: Any, fixed: list[tuple[bytes, bytes]], path: str) -> list[tuple[bytes, bytes]]:
