@@ -1,8 +1,9 @@
 """How long messages to a seat are, and how much of them is its own: the figures behind server/data/reserves.toml.
 
-    python benchmarks/lengths.py [--decisions 300] [--matches 2] [--game leaders]
+    python benchmarks/lengths.py [--decisions 300] [--matches 2] [--game leaders] [--large]
 
-Matches of random players and of each game's own bot in all trials.  By game: the most that a seat's own part took (hand, offer,
+Matches of random players and of each game's own bot in all trials; with ``--large`` in each of some settings that let offers grow,
+one line for each.  By game: the most that a seat's own part took (hand, offer,
 prompt, events told in private), the reserve that follows, and the mean length of a message: bare, filled up to multiples of 4 KiB,
 and by public part and reserve, as the server does; how many lengths one seat met within one match in the latter two, and in how many
 matches messages with public parts of one length had different ones, which would tell of the hand.
@@ -19,13 +20,47 @@ from sandtable import bots, games
 from sandtable.core.game import Draw
 from sandtable.core.match import Match, finished
 from sandtable.server.chronicle import Witness, public_bytes
-from sandtable.server.lengths import reserve_of, rounded
+from sandtable.server.lengths import reserve_for, rounded
 from sandtable.server.lines import fill
 from sandtable.wire.plain import encode
 from sandtable.wire.view import heard
 
+Settings = tuple[int, dict[str, Any]]
+
 PADDING = 4096
 HEAD = 256  # of an answer: message id, receipt, number; and some
+
+
+def wide_board(rows: int, columns: int, share: int, troops: int, shops: bool = False) -> str:
+    """A board of Company Leader for two seats: of every row so many fields in a hundred are the first seat's."""
+    terrain, zones = [], []
+    for row in range(rows):
+        own = columns * share // 100
+        letters = ["a"] * own + ["b"] * (columns - own)
+        if shops:
+            letters = [letter.upper() for letter in letters]
+        else:
+            letters[0], letters[-1] = "A", "B"
+        terrain.append(" " * (row % 2) + " ".join("o" * columns))
+        zones.append(" " * (row % 2) + " ".join(letters))
+    army = "{ " + ", ".join(f"{kind} = {troops}" for kind in TROOPS) + " }"
+    play = f'[[play]]\nterritories = ["a", "b"]\nsides = [0, 1]\nincome = [20, 20]\narmies = [{army}, {army}]\n'
+    return "\n".join(['title = "Wide"', 'terrain = """', *terrain, '"""', 'zones = """', *zones, '"""', play])
+
+
+TROOPS = ("infantry", "infantry-scout", "artillery", "light-tank", "heavy-tank", "tank-scout")
+TALKS = {"negotiation": 1, "rounds": 1000, "placement": "ready", "obstacles": "none", "order": "lot"}
+EVERYTHING = {**TALKS, "fog": 1, "rally": 1, "screens": 1, "remains": 1, "hold": 1, "scatter": 1}
+LARGE: dict[str, list[Settings]] = {
+    "company_leader": [
+        (2, {"board": wide_board(15, 15, 50, 8)}),
+        (2, {"board": wide_board(30, 20, 50, 40)}),
+        (2, {"board": wide_board(30, 20, 90, 5)}),
+        (2, {"board": wide_board(30, 20, 90, 5), "army": "coins", "army_coins": 200}),
+        (2, {"board": wide_board(30, 20, 90, 5, shops=True)}),
+    ],
+    "war_of_leaders": [(seats, TALKS) for seats in (2, 3, 4, 6, 8, 12)] + [(3, EVERYTHING), (12, EVERYTHING)],
+}
 
 
 def play(name: str, seats: int, options: dict[str, Any], bot: str, seed: int, most: int) -> list[list[tuple[int, int]]]:
@@ -60,15 +95,17 @@ def telling(lengths: list[tuple[int, int]]) -> bool:
     return any(len(met) > 1 for met in by_public.values())
 
 
-def measure(name: str, matches: int, decisions: int) -> dict[str, Any]:
+def measure(name: str, trials: list[Settings], matches: int, decisions: int) -> dict[str, Any]:
     own, bare, before, after, told_before, told_after, seats_seen = 0, 0, 0, 0, 0, 0, 0
-    most_before, most_after, count = 0, 0, 0
-    for seats, options in games.card(name).trials():
+    most_before, most_after, count, least = 0, 0, 0, 0
+    for seats, options in trials:
+        reserve = reserve_for(games.load(name, seats, options))
+        least = min(least or reserve, reserve)
         for seed in range(matches):
             bot = bots.names(name)[-1 if seed % 2 else 0]
             for messages in play(name, seats, options, bot, seed, decisions):
                 old = [(public, len(fill(b"x" * size, PADDING))) for public, size in messages]
-                new = [(public, rounded(size, public + reserve_of(name), PADDING)) for public, size in messages]
+                new = [(public, rounded(size, public + reserve, PADDING)) for public, size in messages]
                 own = max([own, *(size - public for public, size in messages)])
                 bare += sum(size for _, size in messages)
                 before += sum(length for _, length in old)
@@ -83,7 +120,7 @@ def measure(name: str, matches: int, decisions: int) -> dict[str, Any]:
         "messages": count,
         "own part at most": own,
         "reserve wanted": -(-(own + own // 4 + HEAD) // 256) * 256,
-        "reserve": reserve_of(name),
+        "reserve": least,
         "mean bare": bare // count,
         "mean 4 KiB": before // count,
         "mean now": after // count,
@@ -97,9 +134,12 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=300)
     parser.add_argument("--matches", type=int, default=2)
     parser.add_argument("--game", action="append")
+    parser.add_argument("--large", action="store_true")
     options = parser.parse_args()
     for name in options.game or games.names():
-        print(name, measure(name, options.matches, options.decisions), flush=True)
+        for trials in [[each] for each in LARGE.get(name, [])] if options.large else [games.card(name).trials()]:
+            said = [{key: str(value)[:12] for key, value in each.items()} for _, each in trials] if options.large else ""
+            print(name, trials[0][0] if options.large else "", said, measure(name, trials, options.matches, options.decisions), flush=True)
 
 
 if __name__ == "__main__":

@@ -8,13 +8,18 @@ import random
 from typing import Any
 
 import pytest
+from lengths import HEAD, LARGE
+from lengths import play as play_bare
 from tables import Guest, Player, enter, eventually, http, open_match, sit
 
 from sandtable import bots, games
-from sandtable.core.game import EVERYONE
-from sandtable.server import counters
-from sandtable.server.chronicle import PRIVATE, public_bytes, retell
-from sandtable.server.lengths import OTHERS, TALK, reserve_of, rounded
+from sandtable.core.game import EVERYONE, Draw
+from sandtable.core.match import Match
+from sandtable.games.war_of_leaders.game import WarOfLeaders
+from sandtable.games.war_of_leaders.rules.talk import KEPT_SIGNALS, MOST_OFFERS, talk_actions
+from sandtable.server import counters, lobby, telling
+from sandtable.server.chronicle import PRIVATE, Witness, public_bytes, retell
+from sandtable.server.lengths import OTHERS, TALK, reserve_for, reserve_of, rounded
 from sandtable.wire.plain import dump_bytes, encode, load_hand, load_table
 
 STEP = 1024  # a quarter of the setting
@@ -106,7 +111,7 @@ def test_lengths_follow_from_what_everybody_may_know(name: str, own_server: Any)
                 missed = [told.public[seat][number][1] + PRIVATE for number in range(since + 1, seq + 1)]
                 frame, least = await in_loop(own_server, room, seat, since)
                 assert least == table + sum(missed) + len(encode(about)) + reserve_of(name) >= len(frame)
-        assert room.reserve == reserve_of(name), "what was measured is enough"
+        assert room.reserves == dict.fromkeys(range(len(players)), reserve_of(name)), "what was measured is enough"
         for player in players:
             await player.close()
 
@@ -136,18 +141,107 @@ def test_differences_too(own_server: Any) -> None:
     asyncio.run(run())
 
 
-def test_a_match_that_needs_more_doubles_its_reserve_once(own_server: Any) -> None:
+def test_a_seat_that_needs_more_doubles_its_reserve_once(own_server: Any) -> None:
     async def run() -> None:
         players, _, room = await play(own_server, "picket")
         before = counters.events["reserve-doubled"]
-        room.reserve = 200
-        assert room.least(1000, 300) == 1100 and room.reserve == 800 and counters.events["reserve-doubled"] == before + 2
-        assert room.least(400, 300) == 1100, "and keeps it"
+        room.reserves = {0: 200, 1: 200}
+        assert room.least(0, 1000, 300) == 1100 and room.reserves[0] == 800 and counters.events["reserve-doubled"] == before + 2
+        assert room.least(0, 400, 300) == 1100, "and keeps it"
+        assert room.least(1, 400, 300) == 500 and room.reserves[1] == 200, "others do not notice"
         for player in players:
             await player.close()
 
     asyncio.run(run())
     assert reserve_of("a game of others") == OTHERS
+
+
+async def lengths_beside(server: Any, long: bool) -> tuple[list[list[int]], dict[int, int]]:
+    """A match in which the first seat's ids are long or short: the lengths of all frames to everybody, and the reserves."""
+    async with http() as client:
+        people = [await enter(client, server, name) for name in ("Ann", "Bob")]
+        match = await open_match(client, people)
+    everyone = [await sit(server, match, who) for who in (*people, None)]
+    for player in everyone:
+        player.keep = True
+    for number in range(16):
+        await eventually(lambda: any("offer" in player.view for player in everyone[:2]))
+        actor = next(player for player in everyone if "offer" in player.view)
+        wide = long and actor is everyone[0]
+        assert (await actor.do(said=f"{number:02}" + ("\u00e4" * 62 if wide else "")))[0] == "ok"
+        for player in everyone:
+            await player.hear_all()
+    found = [[len(frame.encode()) for frame in player.frames if frame.startswith(('["view"', '["ok"'))] for player in everyone]
+    for player in everyone:
+        await player.close()
+    return found, server.house.rooms[match].reserves
+
+
+def test_what_one_seat_needs_changes_no_length_of_others(own_server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two worlds that differ in nothing but how long the first seat's own part is."""
+    monkeypatch.setattr(lobby, "new_key", lambda: bytes(32))
+    monkeypatch.setattr(own_server.house.settings, "padding", 4)  # lengths as they are
+    monkeypatch.setattr(telling, "reserve_for", lambda _: 360)  # enough for short ids
+    small, before = asyncio.run(lengths_beside(own_server, False))
+    large, after = asyncio.run(lengths_beside(own_server, True))
+    assert before == {0: 360, 1: 360} and after[0] == 720, "else it proves nothing"
+    assert len(large[0]) == len(small[0]) and large[0] != small[0]
+    assert large[1:] == small[1:] and len(small[1]) > 6 and len(small[2]) > 3
+    assert after[1] == 360
+
+
+@pytest.mark.parametrize("said", ["\u0001" * 62, "\U0001f3b2" * 33, "\u00e4" * 65, '"' * 65], ids=["control", "wide", "letters", "quotes"])
+def test_ids_that_no_answer_has_room_for_are_refused(said: str, own_server: Any) -> None:
+    async def run() -> None:
+        async with http() as client:
+            people = [await enter(client, own_server, name) for name in ("Ann", "Bob")]
+            match = await open_match(client, people)
+            player = await sit(own_server, match, people[0])
+            player.keep, player.frames, view = True, [], player.view
+            for message in (["do", said, view["ask"], view["offer"][0]], ["call", said, "draw"], ["say", said, "all", "x"], ["ping", said]):
+                await player.socket.send(json.dumps(message))
+            await player.hear_all()
+            refused = [json.loads(frame) for frame in player.frames if frame.startswith('["no"')]
+            assert [(each[1], each[2]["key"]) for each in refused] == [(None, "malformed")] * 4
+            assert own_server.house.rooms[match].saved == len(own_server.house.rooms[match].match.inputs)
+            decision = {"ask": view["ask"], "action": view["offer"][0]}
+            for kind, body in (("decisions", decision), ("calls", {"verb": "draw"}), ("talk", {"text": "x"})):
+                answer = await client.post(
+                    f"{own_server.url}/v1/matches/{match}/{kind}", json={"id": said, **body}, headers=people[0].headers
+                )
+                assert answer.status_code == 400 and answer.json()["key"] == ("malformed" if len(said) <= 64 else "invalid")
+            assert (await player.do(said=said[: 128 // (len(encode(said)) // len(said))]))[0] == "ok", "up to the bound"
+            assert own_server.house.rooms[match].reserves[0] == reserve_of("picket")
+            await player.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(("name", "number"), [(name, number) for name, settings in LARGE.items() for number in range(len(settings))])
+def test_reserves_follow_from_large_settings(name: str, number: int) -> None:
+    """Many seats that negotiate, boards of 600 fields: public facts, which the reserve covers."""
+    seats, options = LARGE[name][number]
+    reserve = reserve_for(games.load(name, seats, options))
+    own = [size - public for messages in play_bare(name, seats, options, "random", 1, 80) for public, size in messages]
+    assert max(own) + HEAD <= reserve
+    assert reserve <= 6 * max(own), "and not at random"
+
+
+def test_a_memory_full_of_deals_fits() -> None:
+    """The longest hand and offer of War of Leaders: twelve who have made each other every private offer there may be."""
+    for seats in (2, 3, 4, 12):
+        game = games.load("war_of_leaders", seats, {"negotiation": 1, "placement": "ready", "order": "fixed", "obstacles": "none"})
+        assert isinstance(game, WarOfLeaders)
+        match: Match[Any, Any, Any] = Match(game, Draw(1))
+        seat = match.state.table.pending[0]
+        hand, others = match.state.hands[seat], [other for other in range(seats) if other != seat]
+        pairs = [pair for other in others for pair in ((seat, other), (other, seat))]
+        deals = [[*pair, serial, 1, 12, 11, 0, 5, 1000, 11] for pair in pairs for serial in range(MOST_OFFERS)]
+        signals = [[11, 4095, 5, 11, 1000]] * KEPT_SIGNALS
+        table = public_bytes(match.state)
+        message = Witness(seat).notice(game, match.state, [], table)
+        assert message is not None and len(message["offer"]) >= len(talk_actions(game.rules, match.state.table, hand)) > 0
+        assert len(encode(message)) - len(table) + len(encode([deals, signals])) + HEAD <= reserve_for(game)
 
 
 def test_all_that_is_said_has_one_length(own_server: Any) -> None:

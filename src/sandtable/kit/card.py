@@ -122,6 +122,12 @@ class Card(Generic[T, H, B]):
     def bot(self, name: str, game: Game[T, H, B], seat: int, draw: Draw) -> Bot[T, H, B]:
         raise NotImplementedError
 
+    def breadth(self, game: Game[T, H, B]) -> int:
+        """About how many actions one offer may have, reckoned from the settings alone, where they can be many more than in
+        the trials; what else grows in a hand counts in their measure.  A server keeps room for them in every message, so that
+        its length does not tell what a seat is offered."""
+        return 0
+
     # words -------------------------------------------------------------------------
 
     def word(self, game: Game[T, H, B], table: T, kind: str, value: int) -> str:

@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from sandtable.games import BadOption, TooLong, Unknown
 from sandtable.server.counters import count
+from sandtable.server.lengths import MOST_ID
 from sandtable.server.limits import TooMany
 from sandtable.store.database import out_of_service, unfit
 
@@ -47,6 +48,10 @@ class Problem(Exception):
         self.status = status
         self.error = Error(key, message, details or {})
         self.headers = headers or {}
+
+
+def bad_id() -> Problem:
+    return Problem(400, "malformed", f"A message id is a text of 1 to 64 characters that takes up to {MOST_ID} bytes in JSON.")
 
 
 def not_found(what: str) -> Problem:

@@ -16,9 +16,9 @@ from sqlalchemy import and_, or_, select
 
 from sandtable.server import affairs
 from sandtable.server.chronicle import ONLOOKER
-from sandtable.server.errors import Problem, not_found
+from sandtable.server.errors import Problem, bad_id, not_found
 from sandtable.server.identity import PLAY, WATCH, Identity, require
-from sandtable.server.lengths import rounded
+from sandtable.server.lengths import is_id, rounded
 from sandtable.server.lines import Line, Pass, fill
 from sandtable.server.listing import notable, turn
 from sandtable.server.lobby import NewMatch
@@ -299,6 +299,7 @@ async def _seat_url(request: Request[Any, Any, Any], match: str, seat: int, me: 
 
 @post("/{match:str}/decisions", summary="Answer the question put to a seat", tags=["play"], status_code=200)
 async def decide(match: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[Decision]) -> Done:
+    check_id(data.id)
     room, seat = await play_in(house, match, me, data.seat)
     answer = await room.ask(room.do, seat, data.id, data.ask, tuple(data.action), None, me)
     return Done(data.id, answer.seq, answer.receipt)
@@ -306,6 +307,7 @@ async def decide(match: FromPath[str], me: NamedDependency[Identity], house: Nam
 
 @post("/{match:str}/calls", summary="Resign, offer a draw, undo, pause, ask for a rematch", tags=["play"], status_code=200)
 async def call(match: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[Call]) -> Done:
+    check_id(data.id)
     room, seat = await play_in(house, match, me, data.seat)
     answer = await room.ask(affairs.call, room, seat, data.id, data.verb, None, me)
     return Done(data.id, answer.seq if answer else None, answer.receipt if answer else "")
@@ -384,6 +386,8 @@ async def say(
     match: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[Saying], link: LinkParam = None
 ) -> dict[str, str]:
     require(me, PLAY)
+    if data.id:
+        check_id(data.id)
     room = await house.room(match)
     room.check_sight(me, link)
     right = Pass(me, room.choose_seat(me, None if data.seat is None else str(data.seat)), link)
@@ -399,6 +403,12 @@ async def join_link(me: NamedDependency[Identity], house: NamedDependency[Rooms]
 
 def base_url(request: Request[Any, Any, Any], house: Rooms) -> str:
     return house.settings.base_url.rstrip("/") or str(request.base_url).rstrip("/")
+
+
+def check_id(said: str) -> None:
+    """The same bound as on sockets, where answers repeat the id: it may be sent again there."""
+    if not is_id(said):
+        raise bad_id()
 
 
 def raw(body: bytes, house: Rooms, least: int = 0) -> Response[bytes]:

@@ -69,6 +69,7 @@ class Room(Answers, Attendance):
         self.match = None
         self.over = False  # and it is saved that it is
         self.thinking: dict[int, int] = {}  # seats of bots at work -> ask
+        self.reserves = {}
         self.unheard = {}  # events since a bot's last decision
         self.alarm: asyncio.TimerHandle | None = None
 

@@ -24,8 +24,9 @@ from litestar.types import Receive, Scope, Send
 from sandtable.server import affairs
 from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.counters import count
-from sandtable.server.errors import Problem, describe
+from sandtable.server.errors import Problem, bad_id, describe
 from sandtable.server.identity import PLAY, identify, require
+from sandtable.server.lengths import is_id
 from sandtable.server.limits import network
 from sandtable.server.lines import DirectLine, Line, Pass
 from sandtable.server.protocol import protocol_of
@@ -102,7 +103,7 @@ class Socket:
             _, said, ask, action = _DECISION.decode(payload)
         except (msgspec.DecodeError, UnicodeDecodeError):
             return False
-        if self.end.done() or self.line.closed or self.under_way >= UNDER_WAY or not self._may_play():
+        if self.end.done() or self.line.closed or self.under_way >= UNDER_WAY or not is_id(said) or not self._may_play():
             return False
         if not self._may_speak():
             count("flood")
@@ -229,8 +230,8 @@ def read_message(text: str) -> list[Any]:
         raise Problem(400, "malformed", "A message is a JSON array.") from None
     if len(message) < 2 or not isinstance(message[0], str):
         raise Problem(400, "malformed", "A message is [kind, id, ...].")
-    if not isinstance(message[1], str) or not 1 <= len(message[1]) <= 64:
-        raise Problem(400, "malformed", "A message id is a text of 1 to 64 characters.")
+    if not isinstance(message[1], str) or not is_id(message[1]):
+        raise bad_id()
     return message
 
 

@@ -18,7 +18,7 @@ from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.dice import SCHEME
 from sandtable.server.errors import Problem
 from sandtable.server.identity import Identity
-from sandtable.server.lengths import reserve_of
+from sandtable.server.lengths import reserve_for
 from sandtable.server.matches import NO_STORE, LinkParam, SeatParam, look_in, raw
 from sandtable.server.room import Room, refusal
 from sandtable.server.rooms import Rooms
@@ -73,7 +73,7 @@ async def replay_at(
     if message is None:
         raise Problem(404, "no-such-message", "There is no message of that number.")
     frame = b'["view",%d,%s,{}]' % (seq, message)
-    return raw(frame, house, replay_length(room, message, len(frame)) if own != ONLOOKER else 0)
+    return raw(frame, house, replay_length(room, own, message, len(frame)) if own != ONLOOKER else 0)
 
 
 def _still_own(room: Room, who: Identity | None, seat: int) -> None:
@@ -93,10 +93,10 @@ class _Told(msgspec.Struct):
     table: msgspec.Raw
 
 
-def replay_length(room: Room, message: bytes, size: int) -> int:
+def replay_length(room: Room, seat: int, message: bytes, size: int) -> int:
     """By its table alone: nobody kept which events of long ago were public, so they get a reserve of their own."""
     table = msgspec.json.decode(message, type=_Told).table
-    return room.least(size, len(bytes(table)) + reserve_of(room.game.name))
+    return room.least(seat, size, len(bytes(table)) + reserve_for(room.game))
 
 
 @get("/{match:str}/history", summary="The events of every message to a seat", tags=["study"])

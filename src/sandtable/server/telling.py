@@ -16,7 +16,7 @@ from sandtable.server.chronicle import ONLOOKER, AnyGame, AnyMatch, Witness
 from sandtable.server.clocks import Clock
 from sandtable.server.counters import count
 from sandtable.server.dice import Seals
-from sandtable.server.lengths import reserve_of
+from sandtable.server.lengths import reserve_for
 from sandtable.server.lines import Line
 from sandtable.server.terms import Affairs, Terms
 from sandtable.store import matches as tables
@@ -64,16 +64,17 @@ class Telling:
     lines: dict[int, set[Line]]
     unheard: dict[int, list[Plain]]
     held: deque[tuple[int, bytes]]
-    reserve: int = 0  # bytes in every message for what is a seat's own
+    reserves: dict[int, int]  # by seat: bytes in every message for what is its own
 
-    def least(self, size: int, public: int) -> int:
-        """The length of a message to a seat: its public part and the reserve.  One that needs more doubles the reserve for the
-        rest of the match, so that a match changes its lengths once, if ever."""
-        self.reserve = self.reserve or reserve_of(self.game.name)
-        while size > public + self.reserve:
-            self.reserve *= 2
+    def least(self, seat: int, size: int, public: int) -> int:
+        """The length of a message to a seat: its public part and the reserve.  One that needs more doubles the reserve of this
+        seat for the rest of the match, so that its lengths change once, if ever; those of others must not tell of it."""
+        reserve = self.reserves.get(seat) or reserve_for(self.game)
+        while size > public + reserve:
+            reserve *= 2
             count("reserve-doubled")
-        return public + self.reserve
+        self.reserves[seat] = reserve
+        return public + reserve
 
     def about(self) -> dict[str, Any]:
         """What goes with every message beside table and hand; the same for everybody."""
@@ -100,7 +101,7 @@ class Telling:
                     head = b'["ok",%s,"%s",' % (encode(said), receipt.encode()) if each is line else b'["view",'
                     frame = b"%s%d,%s,%s]" % (head, witness.seq, body, about)
                     public = table + witness.open[-1] + len(about)
-                    each.tell(frame, self.least(len(frame), public) if witness.seat != ONLOOKER else 0)
+                    each.tell(frame, self.least(witness.seat, len(frame), public) if witness.seat != ONLOOKER else 0)
                     line = None if each is line else line
         if line is not None:
             line.tell(encode(["ok", said, receipt]))
@@ -143,7 +144,7 @@ class Telling:
                 public += witness.missed_openly(since)
         told = encode(about)
         frame = b'["view",%d,%s,%s]' % (witness.seq, encode(message), told)
-        return frame, self.least(len(frame), public + len(told)) if seat != ONLOOKER else 0
+        return frame, self.least(seat, len(frame), public + len(told)) if seat != ONLOOKER else 0
 
     def show_all(self) -> None:
         """A full message to every line: the match began."""

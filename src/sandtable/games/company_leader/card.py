@@ -18,6 +18,7 @@ from sandtable.games.company_leader.state import (
     ACTIONS,
     ARRIVED,
     BREACH,
+    BUYABLE,
     CHOOSE,
     FACING,
     PURCHASES,
@@ -112,6 +113,14 @@ class LeaderCard(Card[LeaderTable, LeaderHand, Box]):
     def bot(self, name: str, game: LeaderGame, seat: int, draw: Draw) -> Bot[LeaderTable, LeaderHand, Box]:
         assert isinstance(game, CompanyLeader)
         return Captain(game, seat, draw)
+
+    def breadth(self, game: LeaderGame) -> int:
+        """3.6, 4.1, 8.5: a territory full of pieces to swap and reveal, or every type for each of its fields."""
+        plan = plan_of(game)
+        kinds = BUYABLE - 1
+        home = max([plan.home.count(seat) for seat in range(plan.seats)])
+        shops = max([len([z for z in plan.shop if z >= 0 and plan.zone_seat[z] == seat]) for seat in range(plan.seats)])
+        return max(home * (kinds if plan.bought_armies else 4), shops * kinds)
 
     # words -------------------------------------------------------------------------------
 

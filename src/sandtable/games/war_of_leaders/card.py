@@ -10,6 +10,7 @@ from sandtable.games.war_of_leaders.game import WarOfLeaders
 from sandtable.games.war_of_leaders.look import answer
 from sandtable.games.war_of_leaders.odds import odds_of
 from sandtable.games.war_of_leaders.position import place_line
+from sandtable.games.war_of_leaders.rules.talk import MOST_OFFERS
 from sandtable.games.war_of_leaders.setup import BLOCKING, ORDERS, PLACEMENTS, WALLS, Rules, read_rules, scenario_names
 from sandtable.games.war_of_leaders.standing import standing_of
 from sandtable.games.war_of_leaders.state import (
@@ -90,6 +91,17 @@ class LeadersCard(Card[LeadersTable, LeadersHand, Box]):
     def bot(self, name: str, game: LeadersGame, seat: int, draw: Draw) -> Bot[LeadersTable, LeadersHand, Box]:
         assert isinstance(game, WarOfLeaders)
         return Marshal(game, seat, draw)
+
+    def breadth(self, game: LeadersGame) -> int:
+        """10.2, 10.8: offers to everybody about everybody, and signals; a private deal that a hand remembers is as long as two."""
+        rules = self.rules_of(game)
+        if not rules.negotiation:
+            return 0
+        others = rules.seats - 1
+        groups = others + 1 if others > 1 else 1
+        offers = 2 * others * (len(rules.offered_terms) * others + 1)
+        deals = 2 * MOST_OFFERS * others
+        return offers + groups * rules.phrases * rules.seats + 2 * deals
 
     def rules_of(self, game: LeadersGame) -> Rules:
         assert isinstance(game, WarOfLeaders)
