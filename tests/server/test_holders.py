@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 from scenes import NO_SEAT, Reader, Scene
-from tables import Player, eventually, http, sit
+from tables import Player, enter, eventually, http, open_match, sit
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -342,5 +342,28 @@ def test_seats_that_are_no_seats(own_server: Any) -> None:
                     answer = await client.get(own_server.url + scene.path(f"/seats/{seat}/{rest}"), headers=scene.mallory.headers)
                     assert answer.status_code == 403, answer.text
             await scene.end()
+
+    asyncio.run(run())
+
+
+def test_a_device_that_was_sent_away_does_not_look_on_at_a_private_match(own_server: Any) -> None:
+    """It was shown the link of the match as whoever has a seat is."""
+
+    async def run() -> None:
+        async with http() as client:
+            people = [await enter(client, own_server, name) for name in ("Ann", "Bob", "Helge")]
+            match = await open_match(client, people[:2], public=False)
+            path = f"/v1/matches/{match}"
+            link = (await people[0].call(client, "GET", f"{path}/seats/0/link"))["url"].partition("#")[2]
+            await people[2].call(client, "POST", "/v1/join", {"link": link})
+            known = {"Sandtable-Link": (await people[2].call(client, "GET", path))["link"]}
+            watching = await sit(own_server, match, people[2], "?seat=onlooker")
+            await people[0].call(client, "DELETE", f"{path}/seats/0/devices")
+            await watching.task
+            for rest in ("", "/view?seat=onlooker", "/stream?seat=onlooker"):
+                answer = await client.get(own_server.url + path + rest, headers={**people[2].headers, **known})
+                assert answer.status_code == 404, (rest, answer.text[:100])
+            fresh = [(await person.call(client, "GET", path))["link"] for person in people[:2]]
+            assert fresh[0] == fresh[1] != known["Sandtable-Link"], "the people of the match know the new one"
 
     asyncio.run(run())

@@ -305,23 +305,30 @@ class Lobby:
             if places.get(seat, "open") == "open":
                 raise Problem(409, "seat-open", "Nobody sits there, or there is no such seat.")
             await self._open(connection, match, seat)
-            link = {"link": secrets.token_urlsafe(24)}
-            await connection.execute(update(tables.matches).where(tables.matches.c.id == match).values(**link))
+            await self._renew_link(connection, match)
             await announce(connection, match)
         await self.house.refresh(match)
 
     async def unpair(self, me: Identity, match: str, seat: int) -> None:
-        """Whoever has a seat is alone on it again: other devices are sent away, and the link that let them in is void."""
+        """Whoever has a seat is alone on it again: other devices are sent away, and the link that let them in is void.  So is the
+        link of a private match, which they know."""
         async with self.house.database.write() as connection:
-            await tables.hold_match(connection, match)
+            row = await tables.hold_match(connection, match)
             places = [place for place in await tables.find_seats(connection, match) if place["user"] == me.user]
             if not places:
                 raise not_found("match")
             if not any(place["seat"] == seat and place["kind"] == "person" for place in places):
                 raise Problem(403, "not-your-seat", "That seat is not yours.")
             await tables.clear_seat(connection, match, seat)
+            if row is not None and not row["public"]:
+                await self._renew_link(connection, match)
             await announce(connection, match)
         await self.house.refresh(match)
+
+    async def _renew_link(self, connection: AsyncConnection, match: str) -> None:
+        """The old one is known to whoever was sent away."""
+        link = {"link": secrets.token_urlsafe(24)}
+        await connection.execute(update(tables.matches).where(tables.matches.c.id == match).values(**link))
 
     async def seat_bot(self, me: Identity, match: str, seat: int, bot: str) -> None:
         """The owner puts a bot on an open seat."""
