@@ -248,7 +248,7 @@ def test_all_that_is_said_has_one_length(own_server: Any) -> None:
     async def run() -> None:
         players, _, _ = await play(own_server, "picket")
         players[1].frames = []
-        for text in ("x", "\u0001" * 999 + "x", "\U0001f3b2" * 1000):
+        for text in ("x", '"' * 1000, "\U0001f3b2" * 1000):
             assert (await players[0].ask("say", "seat:1", text))[0] == "ok"
         await players[1].hear_all()
         lengths = [len(frame.encode()) for frame in players[1].frames if frame.startswith('["talk"')]

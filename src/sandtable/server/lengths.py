@@ -19,7 +19,7 @@ from sandtable.wire.plain import encode
 OTHERS = 4096  # for games that were not measured
 FINER = 4  # what is reckoned from the public part is rounded to a quarter of the setting ``padding``
 MOST_ID = 128  # bytes of a message id in JSON, without the quotes: it stands in the answer and has its place in the reserve
-TALK = 8192  # anything said fits: up to 1000 signs of up to six bytes
+TALK = 8192  # anything said fits: up to 1000 signs of up to four bytes, and who said it
 
 
 @cache
