@@ -17,9 +17,13 @@ def settled(page: Any) -> None:
     page.wait_for_function("() => !/looking|schaut/.test(document.querySelector('.head .chip').textContent)")
 
 
-def said(page: Any) -> list[str]:
-    found: list[str] = page.eval_on_selector_all("[data-remark]", "all => all.map(one => one.dataset.remark)")
-    return found
+def says(page: Any, *remarks: str) -> None:
+    """The doctor comes to say this, and with no remark given nothing at all; what was done last may not be drawn yet."""
+    told = "[...document.querySelectorAll('[data-remark]')].map((one) => one.dataset.remark)"
+    wanted = f"(all, told = {told}) => all.length ? all.every((one) => told.includes(one)) : !told.length"
+    page.wait_for_function(wanted, arg=list(remarks))
+    settled(page)
+    assert page.evaluate(wanted, list(remarks))
 
 
 def save(page: Any, name: str) -> str:
@@ -53,19 +57,18 @@ def test_a_board_is_painted_saved_shared_tried_out_and_played(visit: Any, shoot:
     page.locator(".cl-field").first.wait_for()
     page.get_by_label("Start from").select_option("small")
     settled(page)
-    assert said(page) == []
+    says(page)
     page.get_by_role("button", name="Town", exact=True).click()
     page.get_by_label("Symmetry").select_option("none")
     page.locator(".cl-field.cl-open:not(.cl-neutral)").first.click()
-    settled(page)
-    assert "off-symmetry" in said(page) and "off-equal-terrain" in said(page)
+    says(page, "off-symmetry", "off-equal-terrain")
     assert page.locator(".field.ed-marked").count() >= 2, "findings mark their fields"
     page.locator("[data-remark=off-symmetry] button").click()
     assert page.evaluate("document.activeElement.classList.contains('ed-marked')"), "a finding leads to its field"
     shoot(page, "editor-board")
     page.keyboard.press("Control+z")
     settled(page)
-    assert said(page) == []
+    says(page)
     page.get_by_label("Symmetry").select_option("point")
     page.get_by_role("button", name="Forest", exact=True).click()
     before = page.locator(".cl-field.cl-forest").count()
@@ -99,21 +102,21 @@ def test_a_table_is_furnished_saved_and_played(visit: Any, shoot: Any) -> None:
     page.mouse.click(box["x"] + box["width"] * 0.35, box["y"] + box["height"] * 0.7)
     assert page.locator(".wle-wall").count() == 2, "and its counterpart"
     settled(page)
-    assert said(page) == []
+    says(page)
     page.get_by_role("button", name="Select and move").click()
     rock = page.locator(".wle-wall").first.bounding_box()
     page.mouse.move(rock["x"] + rock["width"] / 2, rock["y"] + rock["height"] / 2)
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] * 0.48, box["y"] + box["height"] * 0.52, steps=5)
     page.mouse.up()
-    settled(page)
-    assert "wall-in-point" in said(page) and page.get_by_text("Cannot be played yet").is_visible()
+    says(page, "wall-in-point")
+    assert page.get_by_text("Cannot be played yet").is_visible()
     assert page.locator(".field.ed-grave").count() >= 1
     assert page.get_by_role("button", name="Against the computer").is_disabled()
     shoot(page, "editor-table")
     page.keyboard.press("Control+z")
     settled(page)
-    assert said(page) == []
+    says(page)
     check_axe(page)
     save(page, "Two rocks")
     page.reload()

@@ -17,7 +17,7 @@ from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ControllerRouterHandler, Middleware
 
 import sandtable
-from sandtable.server import balance, designs, errors, identity, library, matches, pages, sockets, study, turns, watchdog, workers
+from sandtable.server import balance, designs, errors, hurry, identity, library, matches, pages, sockets, study, turns, watchdog, workers
 from sandtable.server.accounts import area
 from sandtable.server.accounts.examples import EXAMPLES as ACCOUNT_EXAMPLES
 from sandtable.server.design_examples import DESIGN_EXAMPLES
@@ -90,6 +90,7 @@ async def keep_house(app: Litestar) -> AsyncIterator[None]:
     gc.enable()
     gc.freeze()  # what is loaded by now stays: no need to look through it again and again
     gc.set_threshold(50_000, 20, 100_000)  # nearly all goes without it: every 2,000 objects it took a sixth of the time
+    hurry.end()
     house.measure(app.state.metrics.gauge)
     app.state.desk.holdings.append(Holding())
     app.state.desk.on_ended.append(house.end_sessions)

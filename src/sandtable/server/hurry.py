@@ -26,8 +26,8 @@ def begin() -> None:
 
 
 def end() -> None:
-    """Before the server has threads and further processes, which would take the priority over; a worker has one thread already that
-    answers the process that watches over it."""
+    """Before the server starts further processes, which would take the priority over.  It has threads already: those of the database,
+    and in a worker the one that answers the process that watches over it."""
     before = os.environ.pop(BEFORE, None)
     if before is None:
         return

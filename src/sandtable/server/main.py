@@ -28,9 +28,7 @@ def make() -> Litestar:
 
     settings = load()
     logs.set_up(settings.log_level, settings.log_format)
-    app = create_app(settings)
-    hurry.end()
-    return app
+    return create_app(settings)
 
 
 def options(settings: Settings) -> dict[str, Any]:
@@ -85,9 +83,7 @@ def run(settings: Settings, given: dict[str, Any], config: Path | None = None) -
         logs.set_up(settings.log_level, settings.log_format)
         if hasattr(signal, "SIGHUP"):  # "start anew": whoever watches over us does that, after an orderly stop
             signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
-        app = create_app(settings)
-        hurry.end()
-        uvicorn.run(app, **options(settings))
+        uvicorn.run(create_app(settings), **options(settings))
         return
     from sandtable.server import supervisor
 
