@@ -100,6 +100,7 @@ def test_refused_handshakes_are_answered_and_leave_no_error(tmp_path: Path) -> N
         ("a" * 10_000, {}, 414),
         ("none", {"X": "a" * 10_000}, 431),
     ],
+    ids=["body", "empty body", "chunks", "long address", "long line"],
 )
 def test_a_handshake_that_never_becomes_one_ends(own_server: Any, path: str, headers: dict[str, str], status: int) -> None:
     """It was no longer idle for the door and nothing waited for it: connections could be held for ever."""
