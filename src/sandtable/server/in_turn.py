@@ -38,6 +38,7 @@ class InTurn:
         self.task: asyncio.Task[None] | None = None  # of an operation that has to wait for something
         self.starting: Done | None = None  # who is to hear of it, while it has not begun: a task that is cancelled then never does
         self.loaded = False
+        self.shaken = False  # whether it has to be loaded because something failed
         self.doubt = False  # whether the store may hold more than we know
         self.closed = False
         self.expected: dict[Operation, asyncio.Future[None]] = {}  # that wait for their turn and are to be done once
@@ -192,7 +193,7 @@ class InTurn:
         """Something went wrong that nobody foresaw, in the rules above all: what is in memory may be half done.
         It is loaded again before anything else is done.  Objections, and a store that fails, leave nothing half done."""
         if self.loaded and not foreseen(error):
-            self.loaded = False
+            self.loaded, self.shaken = False, True
             self.insist(nothing)
 
     def close(self) -> None:

@@ -99,7 +99,7 @@ class Room(Answers, Attendance):
         self.over = False
         if row["state"] in (tables.RUNNING, tables.OVER):
             await self._rebuild(rows, row["started"] or 0, outages)
-        self.loaded, self.doubt = True, False
+        self.loaded, self.doubt, self.shaken = True, False, False
 
     async def _fetch_game(self, row: Any) -> games.AnyGame:
         try:
@@ -156,7 +156,10 @@ class Room(Answers, Attendance):
         self._take_stock()
         self.clock.restore(left, self.match.state.table.pending, since, outages)
         self.clock.heed(self.affairs.paused, self.affairs.left, self.affairs.since)
-        self.set_alarm(self.clock.deadline())
+        due = self.clock.deadline()
+        if due is not None and self.shaken:  # perhaps by this very clock: not at once again, and again
+            due = max(due, self.house.time.now() + int(AGAIN * 1000))
+        self.set_alarm(due)
 
     def _count(self, seqs: list[int], at: int) -> None:
         """The numbers of the last messages that are saved; the last of them is the onlookers'."""
