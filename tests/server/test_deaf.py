@@ -190,3 +190,59 @@ def test_a_log_in_that_ends_at_one_worker_ends_at_the_other(request: pytest.Fixt
             await asyncio.wait_for(there.task, PATIENCE)
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("way", ["socket", "first seat", "view", "decision", "talk"])
+def test_who_took_a_seat_at_another_worker_is_known_at_once(deaf: list[Any], way: str) -> None:
+    """The worker that has not heard of it would refuse, or let look on: it looks first."""
+
+    async def run() -> None:
+        here, there = deaf
+        async with http() as client:
+            ann, bob = [await enter(client, here, name) for name in ("Ann", "Bob")]
+            there_bob = Guest(there, "Bob", bob.headers["Authorization"].removeprefix("Bearer "))
+            form = {"game": "picket", "places": [{"kind": "me"}, {"kind": "open"}], "public": True}
+            match = (await ann.call(client, "POST", "/v1/matches", form))["id"]
+            assert (await there_bob.call(client, "GET", f"/v1/matches/{match}"))["yours"] == [], "the room is in memory there"
+            await bob.call(client, "POST", f"/v1/matches/{match}/join", {"seat": 1})
+            path = f"/v1/matches/{match}"
+            if way in ("socket", "first seat"):
+                player = await sit(there, match, there_bob, "?seat=1" if way == "socket" else "")
+                assert player.info["seat"] == 1 and player.view["hand"]["seat"] == 1
+                await player.close()
+            elif way == "talk":
+                assert await there_bob.call(client, "POST", f"{path}/talk", {"channel": "all", "text": "hello", "seat": 1}) == {
+                    "key": "said"
+                }
+            else:
+                view = (await bob.call(client, "GET", f"{path}/view", None))[2]
+                body = {"id": "one", "ask": view["ask"], "action": view["offer"][0], "seat": 1}
+                if way == "view":
+                    assert (await there_bob.call(client, "GET", f"{path}/view?seat=1"))[2]["hand"]["seat"] == 1
+                else:
+                    assert (await there_bob.call(client, "POST", f"{path}/decisions", body))["seq"]
+
+    asyncio.run(run())
+
+
+async def talk(client: Any, who: Guest, match: str, link: str) -> int:
+    answer = await client.get(f"{who.server.url}/v1/matches/{match}/talk", headers={**who.headers, "Sandtable-Link": link})
+    return int(answer.status_code)
+
+
+def test_a_new_link_of_a_private_match_is_known_at_once(deaf: list[Any]) -> None:
+    async def run() -> None:
+        here, there = deaf
+        async with http() as client:
+            ann, carl = await enter(client, here, "Ann"), await enter(client, there, "Carl")
+            form = {"game": "picket", "places": [{"kind": "me"}, {"kind": "open"}], "public": False}
+            match = (await ann.call(client, "POST", "/v1/matches", form))["id"]
+            old = (await ann.call(client, "GET", f"/v1/matches/{match}"))["link"]
+            assert await talk(client, carl, match, old) == 200
+            await ann.call(client, "DELETE", f"/v1/matches/{match}/seats/0/devices")
+            new = (await ann.call(client, "GET", f"/v1/matches/{match}"))["link"]
+            assert new != old
+            assert await talk(client, carl, match, new) == 200
+            assert await talk(client, carl, match, old) == 404
+
+    asyncio.run(run())

@@ -129,23 +129,25 @@ async def look_in(house: Rooms, match: str, who: Identity | None, link: str | No
     """The room and the seat a request is about, at a moment at which all that this seat may know is saved."""
     if who is not None:
         require(who, WATCH)
-    room = await house.room(match)
+    room, own = await house.place(match, who, link, seat)
     known = False
     while True:
-        room.check_sight(who, link)
-        own = room.choose_seat(who, seat)
         if own != ONLOOKER and not known:  # a hand is shown to nobody who lost it at another worker
             known = await house.knows_people(room)
-            continue
-        if room.settled(own):
+        elif room.settled(own):
             return room, own
-        await room.at_rest(own)  # and the seat may have changed hands meanwhile
+        else:
+            await room.at_rest(own)  # and the seat may have changed hands meanwhile
+        room.check_sight(who, link)
+        own = room.choose_seat(who, seat)
 
 
 async def play_in(house: Rooms, match: str, me: Identity, seat: int | None) -> tuple[Room, int]:
     require(me, PLAY)
     room = await house.room(match)
     own = room.seats_of(me)
+    if (not own or (seat is not None and seat not in own)) and not await house.knows_people(room):
+        own = room.seats_of(me)  # taken a moment ago, at another worker
     if not own and not room.row["public"]:
         raise not_found("match")
     if not own or (seat is not None and seat not in own):
@@ -388,9 +390,8 @@ async def say(
     require(me, PLAY)
     if data.id:
         check_id(data.id)
-    room = await house.room(match)
-    room.check_sight(me, link)
-    right = Pass(me, room.choose_seat(me, None if data.seat is None else str(data.seat)), link)
+    room, seat = await house.place(match, me, link, None if data.seat is None else str(data.seat))
+    right = Pass(me, seat, link)
     await room.ask(house.talk.say, room, right, data.channel, data.text, data.id)
     return {"key": "said"}
 

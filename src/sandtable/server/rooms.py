@@ -18,8 +18,10 @@ from sandtable.core.match import NO_DRAW, TIMEOUT
 from sandtable.server.accounts.pace import await_beat
 from sandtable.server.archive import Archive
 from sandtable.server.bots import BotPool
+from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.clocks import Time
 from sandtable.server.errors import Problem
+from sandtable.server.identity import Identity
 from sandtable.server.in_turn import nothing
 from sandtable.server.limits import Limits
 from sandtable.server.lobby import Lobby
@@ -151,16 +153,35 @@ class Rooms:
             raise
         return found
 
-    async def knows_people(self, room: Room) -> bool:
-        """Whether a room knows who has which seat now; a worker may not have heard of the last change, and then it looks."""
+    async def knows_people(self, room: Room, link: str | None = None) -> bool:
+        """Whether a room knows who has which seat now, and the link somebody comes with, if it is another than before; a worker
+        may not have heard of the last change, and then it looks."""
         if self.database.sqlite:
             return True
         async with self.database.read() as connection:
             found = await tables.find_holders(connection, [room.id])
-        if found[room.id] == room.own:
+            new = link is not None and link != room.row["link"] and await tables.invited_to(connection, link) == room.id
+        if found[room.id] == room.own and not new:
             return True
         await room.ask(room.catch_up)
         return False
+
+    async def place(self, match: str, who: Identity | None, link: str | None, wanted: str | None) -> tuple[Room, int]:
+        """The room of a match, and the seat there that somebody asks for.  A worker that would send somebody away, or seat them among
+        the onlookers, may not have heard yet that they have a seat, or of a new link: it looks first."""
+        room = await self.room(match)
+        looked = who is None and link is None
+        while True:
+            try:
+                room.check_sight(who, link)
+                seat = room.choose_seat(who, wanted)
+                if looked or seat != ONLOOKER or wanted == "onlooker":
+                    return room, seat
+            except Problem:
+                if looked:
+                    raise
+            looked = True
+            await self.knows_people(room, link)
 
     async def refresh(self, match: str) -> None:
         """Something about the match changed in the store outside its room.  It is saved: when the room cannot look at once, it

@@ -259,10 +259,8 @@ async def play_socket(socket: WebSocket[Any, Any, Any]) -> None:
     try:
         who = await identify(connection)
         house: Rooms = connection.app.state.rooms
-        room = await house.room(connection.path_params["match"])
         link = link_in(connection)
-        room.check_sight(who, link)
-        seat = room.choose_seat(who, connection.query_params.get("seat"))
+        room, seat = await house.place(connection.path_params["match"], who, link, connection.query_params.get("seat"))
         since = _number(connection.query_params.get("since"))
         protocol, door, host = protocol_of(scope), connection.app.state.door, connection.client.host if connection.client else ""
         looking = door.look_in(room.id, who.user if who else "", network(host), protocol.give_way if protocol is not None else None)
