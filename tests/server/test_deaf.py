@@ -225,6 +225,36 @@ def test_who_took_a_seat_at_another_worker_is_known_at_once(deaf: list[Any], way
     asyncio.run(run())
 
 
+def test_nothing_is_refused_for_what_another_worker_has_changed(deaf: list[Any]) -> None:
+    """Ann decides, pauses and goes on at one worker; the other, which has not heard of it, looks before it refuses Bob."""
+
+    async def run() -> None:
+        here, there = deaf
+        async with http() as client:
+            people = [await enter(client, here, name) for name in ("Ann", "Bob")]
+            ann, bob = people[0], Guest(there, "Bob", people[1].headers["Authorization"].removeprefix("Bearer "))
+            match = await open_match(client, people)
+            path = f"/v1/matches/{match}"
+
+            async def do(who: Guest, action: list[int], said: str) -> Any:
+                view = (await who.call(client, "GET", f"{path}/view"))[2]
+                return await who.call(client, "POST", f"{path}/decisions", {"id": said, "ask": view["ask"], "action": action})
+
+            await bob.call(client, "GET", f"{path}/view")
+            for n, action in enumerate(([0, 0], [0, 1])):
+                await do(ann, action, f"a{n}")
+            await do(bob, [0, 5], "b0")
+            await do(bob, [0, 6], "b1")
+            for person, verb in ((ann, "pause"), (bob, "pause"), (ann, "resume")):
+                await person.call(client, "POST", f"{path}/calls", {"id": f"{verb}{person.name}", "verb": verb})
+            room = there.house.rooms[match]
+            assert room.affairs.paused, "it has not heard"
+            ask = (await ann.call(client, "GET", f"{path}/view"))[2]["ask"]
+            assert (await bob.call(client, "POST", f"{path}/decisions", {"id": "b2", "ask": ask, "action": [1, 5, 4]}))["seq"]
+
+    asyncio.run(run())
+
+
 async def talk(client: Any, who: Guest, match: str, link: str) -> int:
     answer = await client.get(f"{who.server.url}/v1/matches/{match}/talk", headers={**who.headers, "Sandtable-Link": link})
     return int(answer.status_code)

@@ -220,6 +220,13 @@ class Room(Answers, Attendance):
         for item in news:
             self.house.talk.deliver(self, item)
 
+    async def is_behind(self) -> bool:
+        """Whether another worker has done something here that we have not heard of."""
+        async with self.house.database.read() as connection:
+            row = await tables.find_match(connection, self.id)
+            count = await tables.count_inputs(connection, self.id)
+        return row is not None and (dict(row) != dict(self.row) or count != (self.saved if self.match is not None else 0))
+
     def _follow(self, rows: list[tables.Row]) -> None:
         """Apply decisions that others have saved."""
         assert self.match is not None
@@ -265,6 +272,7 @@ class Room(Answers, Attendance):
     ) -> Answer:
         if self.match is not None and self.clock.used:
             await self.house.vigil.wake()  # else the time in which nothing could be saved would be charged
+        looked = self.house.database.sqlite
         for _ in range(RACES):
             if who is not None:
                 self.check_holder(who, seat)
@@ -277,6 +285,10 @@ class Room(Answers, Attendance):
             try:
                 news = apply(self.running())
             except (Refused, Problem) as objection:  # also to a message that was answered before the match was paused
+                if not looked and await self.is_behind():
+                    looked = True
+                    await self.catch_up()
+                    continue
                 if objection.__cause__ is not None:
                     log.error("match %s: the rules failed where the umpire let seat %d decide", self.id, seat, exc_info=objection)
                 known = await self.old_answer(seat, said) if said and self.match is not None and self.saved > ANSWERS else None
