@@ -255,6 +255,25 @@ def test_nothing_is_refused_for_what_another_worker_has_changed(deaf: list[Any])
     asyncio.run(run())
 
 
+def test_nobody_is_refused_for_an_answer_that_another_worker_has(deaf: list[Any]) -> None:
+    """Bob has hidden his dummies at one worker, Ann then hers at the other: it is Bob's turn, though his worker still waits for her."""
+
+    async def run() -> None:
+        here, there = deaf
+        async with http() as client:
+            people = [await enter(client, here, name) for name in ("Ann", "Bob")]
+            bob = Guest(there, "Bob", people[1].headers["Authorization"].removeprefix("Bearer "))
+            match = await open_match(client, people)
+            path = f"/v1/matches/{match}"
+            for who, first in ((bob, 5), (people[0], 0)):
+                for ask, piece in ((1, first), (2, first + 1)):
+                    await who.call(client, "POST", f"{path}/decisions", {"id": f"{ask}", "ask": ask, "action": [0, piece]})
+            assert there.house.rooms[match].match.state.table.pending == [0], "it has not heard"
+            assert (await bob.call(client, "POST", f"{path}/decisions", {"id": "3", "ask": 3, "action": [1, 5, 4]}))["seq"]
+
+    asyncio.run(run())
+
+
 async def talk(client: Any, who: Guest, match: str, link: str) -> int:
     answer = await client.get(f"{who.server.url}/v1/matches/{match}/talk", headers={**who.headers, "Sandtable-Link": link})
     return int(answer.status_code)

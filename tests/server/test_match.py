@@ -184,6 +184,25 @@ def test_the_same_message_again_gets_the_same_answer(server: Server) -> None:
     asyncio.run(run())
 
 
+def test_what_is_refused_to_one_causes_no_message_to_others(server: Server) -> None:
+    """Also where a worker looks at the store before it refuses."""
+
+    async def run() -> None:
+        _, _, _, players = await two(server, terms={"clock": {"kind": "fischer", "seconds": 600, "increment": 5}})
+        for _ in range(4):  # from then on the store holds a deadline that the room has not read
+            await next(player for player in players if "offer" in player.view).do()
+            for player in players:
+                await player.hear_all()
+        players[1].keep = True
+        for _ in range(3):
+            assert (await players[0].ask("do", players[0].view["ask"], [99]))[0] == "no"
+        await players[1].hear_all()
+        assert [frame for frame in players[1].frames if not frame.startswith(('["pong"', '["present"'))] == []
+        await close(*players)
+
+    asyncio.run(run())
+
+
 def test_undo_takes_back_what_nobody_has_learned(server: Server) -> None:
     async def run() -> None:
         _, _, _, (first, second) = await two(server)

@@ -221,11 +221,14 @@ class Room(Answers, Attendance):
             self.house.talk.deliver(self, item)
 
     async def is_behind(self) -> bool:
-        """Whether another worker has done something here that we have not heard of."""
+        """Whether another worker has done something here that we have not heard of.  Other things in the match's row change with our own
+        decisions; to look for those would tell everybody of an attempt that is refused."""
         async with self.house.database.read() as connection:
             row = await tables.find_match(connection, self.id)
             count = await tables.count_inputs(connection, self.id)
-        return row is not None and (dict(row) != dict(self.row) or count != (self.saved if self.match is not None else 0))
+        if row is None or row["affairs"] != self.row["affairs"]:
+            return row is not None
+        return count != self.saved if self.match is not None else row["state"] != self.row["state"]
 
     def _follow(self, rows: list[tables.Row]) -> None:
         """Apply decisions that others have saved."""
