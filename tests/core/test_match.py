@@ -154,27 +154,27 @@ def test_undo_leaves_what_others_have_answered_since(match: AnyMatch) -> None:
 
 
 def test_nothing_to_take_back_at_the_start(match: AnyMatch) -> None:
-    assert refused(match, 0, UNDO) == "cannot-undo"
+    assert refused(match, 0, UNDO) == "undo-nothing"
     answer(match, 1, (HIDE, 5))
-    assert refused(match, 0, UNDO) == "cannot-undo"
+    assert refused(match, 0, UNDO) == "undo-nothing"
 
 
 def test_no_undo_once_somebody_has_learned_something(match: AnyMatch) -> None:
     hide_all(match)  # the first turn was announced
-    assert refused(match, 1, UNDO) == "cannot-undo"
-    assert refused(match, 0, UNDO) == "cannot-undo"
+    assert refused(match, 1, UNDO) == "undo-passed"
+    assert refused(match, 0, UNDO) == "undo-passed"
 
 
 def test_no_undo_across_a_resignation_of_another(match: AnyMatch) -> None:
     answer(match, 0, (HIDE, 0))
     match.offer_draw(1)
-    assert refused(match, 0, UNDO) == "cannot-undo"
+    assert refused(match, 0, UNDO) == "undo-passed"
 
 
 def test_no_undo_without_news() -> None:
     match = Match(games.load("picket"), Draw(1), loud=False)
     answer(match, 0, (HIDE, 0))
-    assert refused(match, 0, UNDO) == "cannot-undo"
+    assert refused(match, 0, UNDO) == "undo-passed"
 
 
 def test_undo_twice_and_again_after_going_on(match: AnyMatch) -> None:
@@ -183,10 +183,10 @@ def test_undo_twice_and_again_after_going_on(match: AnyMatch) -> None:
     answer(match, 0, (HIDE, 1), (HIDE, 2))
     match.undo(0)
     match.undo(0)
-    assert refused(match, 0, UNDO) == "cannot-undo" and settle(match.inputs) == []
+    assert refused(match, 0, UNDO) == "undo-nothing" and settle(match.inputs) == []
     answer(match, 0, (HIDE, 0), (HIDE, 1))
     answer(match, 1, (HIDE, 5), (HIDE, 6))
-    assert refused(match, 0, UNDO) == "cannot-undo"  # both have hidden: everybody learned of it
+    assert refused(match, 0, UNDO) == "undo-passed"  # both have hidden: everybody learned of it
     assert picture(replay(match.game, match.inputs)) == picture(match.state)
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from sandtable import games
 from sandtable.check.walk import choose, picture
-from sandtable.core.game import CHANCE, Action, Box, Draw, Frame, Game, Hand, State, Table
-from sandtable.core.match import RESIGN, UNDO, Match, Refused, replay, settle
+from sandtable.core.game import CHANCE, EVERYONE, Action, Box, Draw, Frame, Game, Hand, State, Table
+from sandtable.core.match import RESIGN, UNDO, UNDONE, Match, Refused, replay, settle
 
 STEP, DONE, LOUD, ROLL, OPEN = 0, 1, 2, 3, 4
 
@@ -34,6 +34,14 @@ class Round(Game[Table, Cards, Box]):
         state.table.stack = [Frame(0, 0, [])]
         state.ask(list(range(self.seats)))
         return state
+
+    def copy(self, state: CardsState) -> CardsState:
+        table = Table()
+        table.copy_flow(state.table)
+        hands = [Cards(hand.seat) for hand in state.hands]
+        for new, old in zip(hands, state.hands, strict=True):
+            new.asked, new.steps = old.asked, old.steps
+        return State(table, hands, Box())
 
     def actions(self, table: Table, hand: Cards) -> list[Action]:
         return [(verb,) for verb in (STEP, DONE, LOUD, ROLL, OPEN)]
@@ -115,7 +123,7 @@ def test_what_passed_the_turn_on_is_final_at_once() -> None:
     assert match.state.table.pending == [0] and free(match) == []
     decide(match, (0, STEP))
     assert free(match) == [0]
-    with pytest.raises(Refused, match="cannot-undo"):
+    with pytest.raises(Refused, match="undo-passed"):
         match.undo(2)
     decide(match, (0, DONE))
     assert free(match) == []
@@ -184,8 +192,8 @@ def test_undos_of_earlier_versions_stay_what_they_were() -> None:
     decide(match, (2, DONE))
     match.take_back(2)
     assert picture(match.state) == before == picture(replay(match.game, match.inputs))
-    decide(match, (2, LOUD))
-    for seat, reason in ((2, "cannot-undo"), (0, "cannot-undo"), (7, "no-such-seat")):
+    decide(match, (2, ROLL))
+    for seat, reason in ((2, "undo-dice"), (0, "undo-dice"), (7, "no-such-seat")):
         with pytest.raises(Refused, match=reason):
             match.take_back(seat)
     match = Match(games.load("picket"), Draw(5))
@@ -215,3 +223,59 @@ def test_every_seat_tries_at_every_position(seats: int) -> None:
                 match.resume(inputs)
         match.play(*choose(game, match.state, rnd))
     assert allowed > 50
+
+
+# Taking back by knowledge ------------------------------------------------------------------
+
+
+def test_what_a_seat_announces_itself_it_may_take_back_and_others_hear_of_it() -> None:
+    match = seated()
+    decide(match, (0, DONE), (1, DONE), (2, DONE))
+    before = picture(match.state)
+    decide(match, (2, LOUD), (2, STEP), (2, LOUD))
+    assert free(match) == [2], "its own words teach it nothing"
+    assert [(event.audience, event.kind) for event in match.undo(2)] == [(-1, UNDONE)], "all who heard of it hear that it was taken back"
+    assert [(event.audience, event.kind) for event in match.undo(2)] == [(1 << 2, UNDONE)], "nobody had heard of this one"
+    match.undo(2)
+    assert picture(match.state) == before == picture(replay(match.game, match.inputs))
+
+
+def test_words_that_others_may_answer_at_once_are_final() -> None:
+    """They could decide on them, in secret, and an undo must neither take that back nor tell of it."""
+    match = seated()
+    decide(match, (0, LOUD))
+    assert free(match) == [] and match.objection(0, UNDO) == "undo-passed" and match.objection(1, UNDO) == "undo-learned"
+
+
+class Showing(Round):
+    """LOUD shows something: to everybody a secret of the seat's own, or to the seat one of another."""
+
+    own = True
+
+    def apply(self, state: CardsState, seat: int, action: Action) -> None:
+        if seat == CHANCE or action[0] != LOUD:
+            super().apply(state, seat, action)
+        elif self.own:
+            state.show(seat, EVERYONE, LOUD, (seat,))
+            state.ask_again(seat)
+        else:
+            state.reveal(1 << seat, LOUD, (seat,))
+            state.ask_again(seat)
+
+
+class Seeing(Showing):
+    own = False
+
+
+@pytest.mark.parametrize("game", [Showing, Seeing])
+def test_only_what_is_revealed_to_a_seat_bars_it(game: type[Showing]) -> None:
+    match: AnyMatch = Match(game(2), Draw(1))
+    decide(match, (0, DONE), (1, DONE), (1, LOUD))
+    assert match.objection(1, UNDO) == ("" if game.own else "undo-learned")
+    assert match.objection(0, UNDO) == ("undo-learned" if game.own else "undo-passed")
+
+
+def test_nothing_is_shown_where_nobody_listens() -> None:
+    match: AnyMatch = Match(Showing(2), Draw(1), loud=False)
+    decide(match, (0, LOUD), (0, DONE))
+    assert match.state.news == [] and match.objection(0, UNDO) == "undo-passed"

@@ -35,11 +35,16 @@ FORFEIT: Final = 2  # seats left (resignation or time-out) until one side remain
 class Event:
     """Something a set of seats may notice, in the order it happened."""
 
-    def __init__(self, audience: int, kind: int, args: Action, nature: int) -> None:
+    def __init__(self, audience: int, kind: int, args: Action, nature: int, owner: int = -1) -> None:
         self.audience: Final = audience
         self.kind: Final = kind
         self.args: Final = args
         self.nature: Final = nature
+        self.owner: Final = owner  # the seat whose own secret is revealed: it learns nothing by it; -1: nobody's alone
+
+    def nature_to(self, seat: Seat) -> int:
+        """What the event does to the knowledge of a seat that hears it."""
+        return TOLD if self.nature == REVEALED and self.owner == seat else self.nature
 
 
 class Frame:
@@ -117,6 +122,11 @@ class State(Generic[T, H, B]):
         if self.loud:
             self.news.append(Event(audience, kind, args, REVEALED))
 
+    def show(self, seat: int, audience: int, kind: int, args: Action) -> None:
+        """Bring a seat's own secret to light for an audience: the seat itself, if it hears it, is told nothing new."""
+        if self.loud:
+            self.news.append(Event(audience, kind, args, REVEALED, seat))
+
     def note(self, seat: int, kind: int, args: Action) -> None:
         """Confirm a seat's own secret decision to that seat; it can be undone."""
         if self.loud:
@@ -159,6 +169,15 @@ class Game(Generic[T, H, B]):
         """Every legal action of a pending seat, sorted; or, where the choice is a
         continuum, enough of them to play well."""
         raise NotImplementedError
+
+    def tidy(self, table: T, hand: H, offer: list[Action]) -> list[Action]:
+        """The offer without what only mirrors another choice: of independent choices that lead to the same in any order, one
+        order.  For playouts, search and counting; people are never restricted by it.  Keeps the order and at least one action."""
+        return offer
+
+    def choices(self, table: T, hand: H) -> list[Action]:
+        """What programs choose from: the offer, tidied."""
+        return self.tidy(table, hand, self.actions(table, hand))
 
     def refusal(self, table: T, hand: H, action: Action) -> str:
         """Why the action is illegal, as a message key; empty when it is legal."""

@@ -4,42 +4,59 @@ from __future__ import annotations
 
 from typing import Any, Final, Generic
 
-from sandtable.core.game import (
-    AGREED,
-    CHANCE,
-    EVERYONE,
-    FORFEIT,
-    NOTED,
-    Action,
-    B,
-    Draw,
-    Event,
-    Game,
-    H,
-    Input,
-    Seat,
-    State,
-    T,
-    Table,
+from sandtable.core.bars import DIE_FELL, PASSED_ON, Bars, flow_of, still_asked
+from sandtable.core.fold import (
+    DRAW,
+    DRAW_OFFERED,
+    DRAW_REFUSED,
+    DRAWN,
+    NO_DRAW,
+    RESIGN,
+    RESIGNED,
+    TIMED_OUT,
+    TIMEOUT,
+    UNDO,
+    UNDONE,
+    advance,
+    finished,
+    replay,
+    result,
+    settle,
+    standing_places,
 )
+from sandtable.core.game import CHANCE, NOTED, REVEALED, Action, B, Draw, Event, Game, H, Input, Seat, State, T
 
-# Umpire verbs: negative, the same in every game.  They stand in the record like any action.
-RESIGN: Final = -1
-DRAW: Final = -2  # offers a draw, or agrees to one
-NO_DRAW: Final = -3  # refuses, or takes back one's offer
-TIMEOUT: Final = -4  # the clock's word on a seat
-UNDO: Final = -5  # takes back the seat's last decision
-
-# Umpire events, told to everyone; the first argument is the seat.
-RESIGNED: Final = -1
-DRAW_OFFERED: Final = -2
-DRAW_REFUSED: Final = -3
-TIMED_OUT: Final = -4
-UNDONE: Final = -5
-DRAWN: Final = -6
-
+__all__ = [
+    "DRAW",
+    "DRAWN",
+    "DRAW_OFFERED",
+    "DRAW_REFUSED",
+    "NO_DRAW",
+    "RESIGN",
+    "RESIGNED",
+    "TIMED_OUT",
+    "TIMEOUT",
+    "UNDO",
+    "UNDONE",
+    "Match",
+    "Refused",
+    "advance",
+    "finished",
+    "replay",
+    "result",
+    "settle",
+    "surprise",
+]
 
 MOST_KNOWN: Final = 1 << 13  # inputs held to be shared
+MOST_ACTIONS: Final = 256  # in one gesture
+
+# What a gesture may meet on its way, as message keys: it stops there.
+ALL_PLAYED: Final = ""
+SAW_SECRET: Final = "stopped-revealed"  # something hidden was revealed to the seat
+SAW_DICE: Final = "stopped-dice"
+OTHERS_ASKED: Final = "stopped-asked"
+NOT_ASKED_ON: Final = "stopped-over"  # the seat is not awaited any more
 
 
 class Refused(ValueError):
@@ -57,14 +74,20 @@ class Match(Generic[T, H, B]):
         self.state.loud = loud
         self.inputs: list[Input] = []
         self.known: dict[Any, Any] | None = None  # inputs that many matches share
+        self.played = 0  # actions of the last gesture that stand
+        self.stopped = ""  # what it met, or why its next action is refused
         self._kept: list[Input] | None = None  # the inputs that stand, once one was taken back; None: all do
-        self._trail = 0  # from this standing input on, nobody learned anything
-        self._passed = 0  # from this one on, nobody was asked anything that was not asked before; never before the trail
-        self._alone = -1  # the one seat that was asked on since then; -1: all answer what they were asked
+        self._trail = 0  # from this standing input on, nobody heard anything: what records of earlier versions may take back
+        self._bars = Bars(len(self.state.hands))
+        self._joined: set[int] = set()  # standing inputs that go on with the gesture of the seat's decision before
         self._roll()
 
     def submit(self, seat: Seat, ask: int, action: Action) -> list[Event]:
         """Answer decision number ``ask`` of a seat; return what happened."""
+        self._check(seat, ask, action)
+        return self.play(seat, action)
+
+    def _check(self, seat: Seat, ask: int, action: Action) -> None:
         if seat < 0 or seat >= len(self.state.hands) or seat not in self.state.table.pending:
             raise Refused("not-awaited")
         hand = self.state.hands[seat]
@@ -73,7 +96,52 @@ class Match(Generic[T, H, B]):
         reason = self.game.refusal(self.state.table, hand, action)
         if reason:
             raise Refused(reason)
-        return self.play(seat, action)
+
+    def perform(self, seat: Seat, ask: int, actions: list[Action], whole: bool = False) -> list[Event]:
+        """A gesture: play a seat's actions one after the other as one choice, and one step of undo.  It stops after an action that
+        brought a surprise and before one that is refused; ``played`` and ``stopped`` say how far it came and why.  The first
+        action must be legal.  ``whole``: nothing is played if any action is refused before something surprises; so a sheet of orders is
+        given or not."""
+        if not actions or len(actions) > MOST_ACTIONS:
+            raise Refused("gesture-length")
+        if len(actions) == 1:
+            news = self.submit(seat, ask, actions[0])
+            self.played = 1
+            self.stopped = ALL_PLAYED
+            return news
+        if whole:
+            self._try_whole(seat, ask, actions)
+        before = self.state.table.pending[:]
+        news = self.submit(seat, ask, actions[0])
+        self.played = 1
+        while self.played < len(actions):
+            self.stopped = surprise(self.state, seat, self.state.news, before, self.inputs[-1][0] == CHANCE)
+            if self.stopped:
+                return news
+            action = actions[self.played]
+            self.stopped = self.game.refusal(self.state.table, self.state.hands[seat], action)
+            if self.stopped:
+                return news
+            before = self.state.table.pending[:]
+            news = news + self.go_on(seat, action)
+            self.played += 1
+        self.stopped = ALL_PLAYED
+        return news
+
+    def _try_whole(self, seat: Seat, ask: int, actions: list[Action]) -> None:
+        """Refuse what could be foreseen to be illegal.  What comes after a surprise is not looked at: a refusal would tell of it."""
+        self._check(seat, ask, actions[0])
+        state = self.game.copy(self.state)
+        state.loud = True
+        for i in range(len(actions)):
+            reason = self.game.refusal(state.table, state.hands[seat], actions[i])
+            if reason:
+                raise Refused(reason)
+            before = state.table.pending[:]
+            state.news = []
+            self.game.apply(state, seat, actions[i])
+            if surprise(state, seat, state.news, before, bool(state.table.dice)):
+                return
 
     def play(self, seat: Seat, action: Action) -> list[Event]:
         """Apply an action known to be legal, then the dice it calls for."""
@@ -82,13 +150,18 @@ class Match(Generic[T, H, B]):
         self._roll()
         return self.state.news
 
+    def go_on(self, seat: Seat, action: Action) -> list[Event]:
+        """The same as part of the seat's gesture before: what the table answers by itself is taken back with it."""
+        self._joined.add(len(self._standing()))
+        return self.play(seat, action)
+
     def call(self, seat: Seat, verb: int) -> list[Event]:
         """An umpire verb: resignation, draw, time-out or undo, by or about a seat."""
         reason = self.objection(seat, verb)
         if reason:
             raise Refused(reason)
         if verb == UNDO:
-            return self._undo(seat, self._passed)
+            return self._undo(seat, self._gesture(seat))
         return self.play(seat, (verb,))
 
     def objection(self, seat: Seat, verb: int) -> str:
@@ -101,8 +174,9 @@ class Match(Generic[T, H, B]):
         if (table.gone >> seat) & 1:
             return "seat-gone"
         if verb == UNDO:
-            free = self._alone < 0 or self._alone == seat
-            return "" if free and self._last(seat, self._passed) >= 0 else "cannot-undo"
+            if not self.loud:  # what was learned is not known
+                return PASSED_ON
+            return "" if self._last(seat, self._bars.first(seat)) >= 0 else self._bars.reason(seat)
         if verb == DRAW:
             return "draw-already-offered" if (table.draw_offers >> seat) & 1 else ""
         if verb == NO_DRAW:
@@ -126,27 +200,43 @@ class Match(Generic[T, H, B]):
     def refuse_draw(self, seat: Seat) -> list[Event]:
         return self.call(seat, NO_DRAW)
 
-    def take_back(self, seat: Seat) -> list[Event]:
+    def take_back(self, seat: Seat, count: int = 1) -> list[Event]:
         """An undo that stands in a record.  Those of earlier versions may take back more than the umpire would allow now,
         but never anything by which somebody learned something."""
         reason = self.objection(seat, UNDO)
-        if reason and reason != "cannot-undo":
+        if reason and (not self.loud or not reason.startswith("undo-")):
             raise Refused(reason)
-        return self._undo(seat, self._trail)
+        first = min(self._trail, self._bars.first(seat))
+        found: list[int] = []
+        standing = self._standing()
+        for i in range(len(standing) - 1, first - 1, -1):
+            if standing[i][0] == seat and len(found) < count:
+                found.append(i)
+        if len(found) < count or count < 1:
+            raise Refused(reason if reason else "cannot-undo")
+        return self._undo(seat, found)
 
-    def resume(self, inputs: list[Input]) -> None:
-        """Catch up with a record from the start; the next decision follows it."""
-        standing = settle(inputs)
+    def resume(self, inputs: list[Input], joined: list[int] | None = None) -> None:
+        """Catch up with a record from the start; the next decision follows it.  ``joined``: indices of the inputs that go on with
+        the gesture of their seat's decision before."""
+        places = standing_places(inputs)
+        standing = [inputs[i] for i in places]
         self._fold(standing, True)
         self.inputs = inputs[:]
         self._kept = None if len(standing) == len(inputs) else standing
+        self._joined = set()
+        if joined:
+            marked = set(joined)
+            for n in range(len(places)):
+                if places[n] in marked:
+                    self._joined.add(n)
         self._roll()
 
     def _fold(self, standing: list[Input], dice: bool) -> None:
         """The state to which these inputs lead, in which dice may await.  Rules that fail on the way leave everything as it was."""
-        state, trail, passed, alone = self.state, self._trail, self._passed, self._alone
-        self._trail = self._passed = 0
-        self._alone = -1
+        state, trail, bars = self.state, self._trail, self._bars
+        self._trail = 0
+        self._bars = Bars(len(state.hands))
         try:
             self.state = self.game.setup()
             self.state.loud = self.loud
@@ -156,17 +246,21 @@ class Match(Generic[T, H, B]):
             if self.state.table.dice and not dice:
                 raise ValueError("dice await that nobody has asked for")
         except BaseException:
-            self.state, self._trail, self._passed, self._alone = state, trail, passed, alone
+            self.state, self._trail, self._bars = state, trail, bars
             raise
 
-    def _undo(self, seat: Seat, first: int) -> list[Event]:
-        """Refold without the seat's last decision.  Later ones of other seats, to the same
-        question and just as quiet, stay: answers to one question commute."""
-        at = self._last(seat, first)
-        if at < 0:
-            raise Refused("cannot-undo")
+    def _undo(self, seat: Seat, indices: list[int]) -> list[Event]:
+        """Refold without these decisions of the seat, latest first.  Later ones of other seats, to the same question and just as
+        quiet, stay: answers to one question commute.  Whoever heard of them hears that they were taken back."""
+        heard = self._bars.audience(indices) | (1 << seat)
         standing = self._standing()
-        kept = standing[:at] + standing[at + 1 :]
+        kept: list[Input] = []
+        joined: set[int] = set()
+        for n in range(len(standing)):
+            if n not in indices:
+                if n in self._joined:
+                    joined.add(len(kept))
+                kept.append(standing[n])
         try:
             self._fold(kept, False)
         except Exception as error:
@@ -174,10 +268,22 @@ class Match(Generic[T, H, B]):
             refused.__cause__ = error  # by hand: compiled, "from" says nothing
             raise refused from error
         self._kept = kept
-        self.inputs.append((seat, (UNDO,)))
+        self._joined = joined
+        self.inputs.append((seat, (UNDO,) if len(indices) == 1 else (UNDO, len(indices))))
         self.state.news = []
-        self.state.tell(1 << seat, UNDONE, (seat,))
+        self.state.tell(heard, UNDONE, (seat,))
         return self.state.news
+
+    def _gesture(self, seat: Seat) -> list[int]:
+        """Indices of the standing inputs that were the seat's last gesture, latest first; those that may be taken back."""
+        standing = self._standing()
+        found: list[int] = []
+        for i in range(len(standing) - 1, self._bars.first(seat) - 1, -1):
+            if standing[i][0] == seat:
+                found.append(i)
+                if i not in self._joined:
+                    break
+        return found
 
     def _last(self, seat: Seat, first: int) -> int:
         """Index of the seat's last standing input if it is ``first`` or a later one, else -1."""
@@ -217,134 +323,38 @@ class Match(Generic[T, H, B]):
 
     def _apply(self, seat: Seat, action: Action, standing: int) -> None:
         """One input; ``standing`` is their number with it."""
-        if not self.loud or seat == CHANCE or action[0] < 0:
+        if not self.loud:  # nobody listens, and nobody steps back
             advance(self.game, self.state, seat, action)
-            self._learned(standing)
+            return
+        if seat == CHANCE or action[0] < 0:
+            advance(self.game, self.state, seat, action)
+            self._trail = standing
+            self._bars.bar_all(standing, DIE_FELL if seat == CHANCE else PASSED_ON)
             return
         heard = len(self.state.news)
-        awaited, flow = self.state.table.pending[:], _flow(self.state.table)
+        awaited, flow = self.state.table.pending[:], flow_of(self.state.table)
         self.game.apply(self.state, seat, action)
         table = self.state.table
-        for event in self.state.news[heard:]:
+        news = self.state.news[heard:]
+        for event in news:
             if event.nature != NOTED:
-                self._learned(standing)
-                return
+                self._trail = standing
         if table.dice:
-            self._learned(standing)
-        elif _flow(table) != flow or not _still(seat, awaited, table.pending):
-            self._pass_on(seat, standing)
-
-    def _learned(self, standing: int) -> None:
-        """Somebody may have learned something: nothing so far can be taken back."""
-        self._trail = self._passed = standing
-        self._alone = -1
-
-    def _pass_on(self, seat: Seat, standing: int) -> None:
-        """Nobody learned anything, but there is a new question, and its answer will stand on all that was decided so far.
-        So that is final for everyone else at once, and not only when the new question is answered: that may happen in secret,
-        and whether something can be taken back must not tell of it.  Who alone is asked on may step back."""
-        if len(self.state.table.pending) == 1 and self.state.table.pending[0] == seat:
-            self._alone = seat
-        else:
-            self._passed = standing
-            self._alone = -1
+            self._trail = standing
+        self._bars.judge(seat, standing, news, flow_of(table) == flow and still_asked(seat, awaited, table.pending), table)
 
 
-def _flow(table: Table) -> list[int]:
-    """What the game is in the middle of, comparable."""
-    found: list[int] = []
-    for frame in table.stack:
-        found.append(frame.proc)
-        found.append(frame.step)
-        found.append(len(frame.regs))
-        found += frame.regs
-    return found
-
-
-def _still(seat: Seat, before: list[int], now: list[int]) -> bool:
-    """Whether the same seats are awaited, but perhaps the one that has just answered."""
-    return now == before or now == [other for other in before if other != seat]
-
-
-def finished(state: State[T, H, B]) -> bool:
-    return not state.table.pending and not state.table.dice
-
-
-def advance(game: Game[T, H, B], state: State[T, H, B], seat: Seat, action: Action) -> None:
-    """One step of the fold: the rules', or for a negative verb the umpire's own."""
-    if seat == CHANCE or action[0] >= 0:
-        game.apply(state, seat, action)
-        return
-    table = state.table
-    verb = action[0]
-    if verb == DRAW:
-        table.draw_offers |= 1 << seat
-        state.tell(EVERYONE, DRAW_OFFERED, (seat,))
-        if table.draw_offers | table.gone == (1 << len(state.hands)) - 1:
-            state.tell(EVERYONE, DRAWN, (seat,))
-            _end(game, state, AGREED)
-    elif verb == NO_DRAW:
-        table.draw_offers = 0
-        state.tell(EVERYONE, DRAW_REFUSED, (seat,))
-    else:
-        table.gone |= 1 << seat
-        table.draw_offers = 0
-        state.tell(EVERYONE, TIMED_OUT if verb == TIMEOUT else RESIGNED, (seat,))
-        if _sides_left(game, state) < 2:
-            _end(game, state, FORFEIT)
-        else:
-            game.leave(state, seat)
-
-
-def _end(game: Game[T, H, B], state: State[T, H, B], how: int) -> None:
-    state.table.pending = []
-    state.table.dice = []
-    state.table.over = how
-    game.close(state)
-
-
-def _sides_left(game: Game[T, H, B], state: State[T, H, B]) -> int:
-    sides = 0
-    for seat in range(len(state.hands)):
-        if (state.table.gone >> seat) & 1 == 0:
-            sides |= 1 << game.side(seat)
-    count = 0
-    while sides:
-        count += sides & 1
-        sides >>= 1
-    return count
-
-
-def result(game: Game[T, H, B], table: T) -> list[int]:
-    """Scores per seat, whichever way the match ended."""
-    if table.over == AGREED:
-        return [0] * game.seats
-    if table.over == FORFEIT:
-        left = [seat for seat in range(game.seats) if (table.gone >> seat) & 1 == 0]
-        winner = game.side(left[0])
-        return [1000 if game.side(seat) == winner else -1000 for seat in range(game.seats)]
-    return game.scores(table)
-
-
-def settle(inputs: list[Input]) -> list[Input]:
-    """The inputs that stand, once every undo has taken back what it names."""
-    standing: list[Input] = []
-    for seat, action in inputs:
-        if seat == CHANCE or action[0] != UNDO:
-            standing.append((seat, action))
-            continue
-        at = len(standing) - 1
-        while at >= 0 and standing[at][0] != seat:
-            at -= 1
-        if at < 0:
-            raise ValueError("undo by seat " + str(seat) + " without a decision to take back")
-        del standing[at]
-    return standing
-
-
-def replay(game: Game[T, H, B], inputs: list[Input]) -> State[T, H, B]:
-    """Fold a record into the state it leads to; needs no dice and no umpire."""
-    state = game.setup()
-    for seat, action in settle(inputs):
-        advance(game, state, seat, action)
-    return state
+def surprise(state: State[T, H, B], seat: Seat, news: list[Event], before: list[int], dice: bool) -> str:
+    """What a seat could not foresee when it decided: the key of what stops a gesture, or an empty text.  ``before``: who was awaited
+    then."""
+    for event in news:
+        if event.nature_to(seat) == REVEALED and (event.audience >> seat) & 1:
+            return SAW_SECRET
+    if dice:
+        return SAW_DICE
+    if seat not in state.table.pending:
+        return NOT_ASKED_ON
+    for other in state.table.pending:
+        if other not in before:
+            return OTHERS_ASKED
+    return ALL_PLAYED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic, Union
+from typing import Final, Generic, Union
 
 from mypy_extensions import mypyc_attr
 
@@ -27,11 +27,13 @@ class Option:
 
 class Shape:
     """A verb or an event: its word, and the kinds of its operands, as ``unit zone*``.
-    A last kind with a star repeats."""
+    A last kind with a star repeats.  ``rank`` sorts verbs for people: what a turn is about first (low), rarely used things last;
+    endings stand apart anyway."""
 
-    def __init__(self, word: str, operands: str = "") -> None:
+    def __init__(self, word: str, operands: str = "", rank: int = 0) -> None:
         self.word = word
         self.operands = operands.split()
+        self.rank = rank
 
 
 class Remark:
@@ -77,6 +79,47 @@ class Fact:
         self.value = value
 
 
+# What a choice ends.
+ENDS_NOTHING: Final = 0
+ENDS_PIECE: Final = 1  # what this piece does now
+ENDS_PHASE: Final = 2  # a phase, a step, a sheet
+ENDS_TURN: Final = 3
+
+
+class Ending:
+    """A choice by which something ends.  ``key`` names its text (table ``ending``): "End this troop", never a bare "Done"; ``count``
+    is put into its ``{count}``, if it has one: "Give these 6 orders".
+    ``unused`` is what would be left lying, as pairs (key of table ``unused``, how many): people are asked once when there is any."""
+
+    def __init__(self, key: str, ends: int, unused: list[tuple[str, int]] | None = None, count: int = 0) -> None:
+        self.key = key
+        self.ends = ends
+        self.unused: list[tuple[str, int]] = unused if unused is not None else []
+        self.count = count
+
+
+class Standing:
+    """An answer a seat may give beforehand to every question of a prompt ("I help nobody this round"): ``key`` names its
+    text (table ``always``).  It holds while ``Card.span`` of the prompt stays the same, and can be taken back at any time."""
+
+    def __init__(self, key: str, prompt: str, action: Action) -> None:
+        self.key = key
+        self.prompt = prompt
+        self.action = action
+
+
+class Gesture:
+    """Actions of one seat in a row that people see as one choice.  ``key`` names its text (table ``gesture``), filled with its
+    operands like a verb's; ``ends`` says what it ends."""
+
+    def __init__(self, key: str, kinds: str, operands: Action, actions: list[Action], ends: int = ENDS_NOTHING) -> None:
+        self.key = key
+        self.kinds = kinds.split()
+        self.operands = operands
+        self.actions = actions
+        self.ends = ends
+
+
 class Notation(ValueError):
     """Text that names no action; says what was read and what would be right."""
 
@@ -110,6 +153,14 @@ class Card(Generic[T, H, B]):
         self.verbs: list[Shape] = []  # index = verb
         self.events: list[Shape] = []  # index = event kind
         self.bots: list[str] = []  # weakest first; "random" is known everywhere
+        self.covered: list[str] = []  # prompts at which it is a secret of the seat how many answers it has
+        self.confirmed: list[str] = []  # prompts by which people say that they have done something: nobody answers for them
+        self.standings: list[Standing] = []  # answers that can be given beforehand
+        self.history: dict[str, str] = {}  # "word" or "word kind" of events that leave nothing behind -> why: see check/heard.py
+        self.imposed: dict[str, str] = {}  # refusal keys by which a rule puts choices in an order -> its paragraph: see check/diamonds.py
+        self.dependent: dict[str, str] = {}  # "verb verb", "verb operands" -> why the order of such choices, or operands, matters
+        self.bounds: Options = {}  # an end for matches between programs where the rules' defaults have none: see ``games.bounded``
+        self.pages: list[str] = []  # what a person may ask for beside the drawing: legend, prices, where, ...
 
     def build(self, seats: int, options: Options) -> Game[T, H, B]:
         """The game with these settings (complete and checked by ``games.load``)."""
@@ -191,6 +242,33 @@ class Card(Generic[T, H, B]):
         """Number of the rulebook paragraph that governs the pending decision."""
         return ""
 
+    def ending(self, game: Game[T, H, B], table: T, hand: H, action: Action) -> Ending | None:
+        """What a legal action of a pending seat ends, under which name, and what would be left unused; None: nothing."""
+        return None
+
+    def span(self, game: Game[T, H, B], table: T, prompt: str) -> int:
+        """A number that changes when a standing answer to a prompt ends, such as the round."""
+        return 0
+
+    def subjects(self, game: Game[T, H, B], table: T, hand: H) -> list[tuple[str, int]]:
+        """Pieces and places (kind of operand, value) a pending seat may have gestures of: what a person would pick up first."""
+        return []
+
+    def gestures(self, game: Game[T, H, B], table: T, hand: H, kind: str, value: int) -> list[Gesture]:
+        """What a pending seat can do with a piece or place in one go, best or most usual first; with an empty kind, what
+        concerns the question as a whole.  From the seat's knowledge alone: see kit/gesture.py."""
+        return []
+
+    def gesture_length(self, game: Game[T, H, B], table: T, hand: H, actions: list[Action]) -> int:
+        """How many of these actions, which the seat wants to play in a row, are one gesture of this game: as many as a person would
+        do in one go.  Every gesture of ``gestures`` is recognised whole."""
+        return 1
+
+    def read_gesture(self, game: Game[T, H, B], table: T, hand: H, text: str) -> Gesture | None:
+        """A gesture in the game's own short notation, such as ``4I a1 a2``; None when it is none.  Raises Notation when it
+        nearly is one."""
+        return None
+
     def odds(self, game: Game[T, H, B], table: T, hand: H, action: Action) -> list[Chance]:
         """What the dice may bring after a legal action of a pending seat, exactly and from the seat's knowledge alone;
         empty where no dice follow, or where they hang on what others will do."""
@@ -212,6 +290,11 @@ class Card(Generic[T, H, B]):
         """The table in text, with what a hand adds to it; None draws for an onlooker.
         Rich markup such as [red]...[/red] is allowed; a literal [ is written as \\[."""
         raise NotImplementedError
+
+    def page(self, game: Game[T, H, B], table: T, hand: H | None, topic: str, words: list[str]) -> str:
+        """One of ``pages`` in text, from a seat's knowledge alone; the words narrow it down ("routes pell").  Markup as in ``draw``.
+        Raises ValueError for words that name nothing."""
+        raise ValueError("this game has no page '" + topic + "'")
 
     # tools -------------------------------------------------------------------------
 
