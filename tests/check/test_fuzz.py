@@ -8,8 +8,9 @@ import pytest
 
 from sandtable import games
 from sandtable.check.fuzz import Progress, fuzz, whole_steps
-from sandtable.core.game import CHANCE, Action
-from sandtable.core.match import UNDO, Match
+from sandtable.core.bars import Bars
+from sandtable.core.game import CHANCE, Action, Event, Table
+from sandtable.core.match import UNDO
 from sandtable.games.picket.rules import Picket
 from sandtable.games.picket.state import PicketState
 from sandtable.games.picket.verbs import RETREAT
@@ -53,7 +54,12 @@ def test_a_planted_fault_is_found_and_shortened(monkeypatch: pytest.MonkeyPatch)
 def test_an_undo_that_fails_is_found_for_every_seat_and_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
     """The umpire lets seats take back what others' decisions stand on."""
     assert last(fuzz("leaders", 15, None)).undos > 50
-    monkeypatch.setattr(Match, "_pass_on", lambda *_: None)
+    honest = Bars.judge
+
+    def forget(bars: Bars, seat: int, standing: int, news: list[Event], same_question: bool, table: Table) -> None:
+        honest(bars, seat, standing, news, True, table)
+
+    monkeypatch.setattr(Bars, "judge", forget)
     found = last(fuzz("leaders", 25, None))
     assert found.faults and all("take back" in fault.error or "took back" in fault.error for fault in found.faults)
     for fault in found.faults:

@@ -9,11 +9,13 @@ import pytest
 
 from sandtable import games
 from sandtable.check import contract
-from sandtable.core.game import CHANCE, EVERYONE, Action, Draw
+from sandtable.core.bars import Bars
+from sandtable.core.game import CHANCE, EVERYONE, Action, Draw, Event, Table
 from sandtable.core.match import Match
 from sandtable.games.picket.rules import Picket
 from sandtable.games.picket.state import DUMMY, ORDERS, UNKNOWN, PicketHand, PicketState, PicketTable
 from sandtable.games.picket.verbs import DONE, HIDDEN, HIDE, MOVED, PLOT, SHOWN
+from sandtable.kit.card import Chance, Ending
 
 pytestmark = pytest.mark.interpreted
 
@@ -150,6 +152,25 @@ class LookAndStepBack(Picket):
             state.note(seat, HIDDEN, (state.hands[1 - seat].kind[0],))
 
 
+class ToldOnTheSly(Picket):
+    """Whether the other side hears of a plot hangs on its secrets: so a seat could ask the umpire whether it may step back."""
+
+    def apply(self, state: PicketState, seat: int, action: Action) -> None:
+        super().apply(state, seat, action)
+        if seat != CHANCE and action[0] == PLOT and state.hands[1 - seat].kind[0] == DUMMY:
+            state.tell(1 << (1 - seat), MOVED, (action[1], action[2]))
+
+
+class Peeking(Picket):
+    """Keeps a back door to the last state it saw."""
+
+    peek: PicketState | None = None
+
+    def apply(self, state: PicketState, seat: int, action: Action) -> None:
+        super().apply(state, seat, action)
+        type(self).peek = state
+
+
 class SilentChange(Picket):
     """The table changes and nobody is told."""
 
@@ -201,7 +222,7 @@ MUTANTS: list[tuple[Mutant, Callable[[Any, int], None]]] = [
 @pytest.mark.parametrize(("mutant", "check"), MUTANTS, ids=lambda part: part.__name__)
 def test_mistake_is_caught(mutant: Mutant, check: Callable[[Any, int], None]) -> None:
     def search() -> None:
-        for seed in range(40):
+        for seed in range(300):
             check(mutant(CARD.values, 6), seed)
 
     with pytest.raises((AssertionError, ValueError, TypeError)):
@@ -212,13 +233,62 @@ def test_undo_across_the_turn_of_others_is_caught(monkeypatch: pytest.MonkeyPatc
     """The umpire forgets that the turn passed on: what others have decided since would stand on nothing."""
     game = games.load("leaders", 5)
     contract.check_undo(game, 1)
-    monkeypatch.setattr(Match, "_pass_on", lambda *_: None)
+    honest = Bars.judge
+
+    def forget(bars: Bars, seat: int, standing: int, news: list[Event], same_question: bool, table: Table) -> None:
+        honest(bars, seat, standing, news, True, table)
+
+    monkeypatch.setattr(Bars, "judge", forget)
 
     def search() -> None:
         for seed in range(40):
             contract.check_undo(game, seed)
 
     with pytest.raises(AssertionError, match=r"may take back its last decision, and the rules fail|took back a question to seat"):
+        search()
+
+
+def test_an_objection_that_hangs_on_secrets_is_caught() -> None:
+    def search() -> None:
+        for seed in range(40):
+            contract.check_undo(ToldOnTheSly(CARD.values, 6), seed)
+
+    with pytest.raises(AssertionError, match="hangs on what it cannot know"):
+        search()
+
+
+@pytest.mark.parametrize("door", ["odds", "ending", "gestures", "draw", "look"])
+def test_what_can_be_asked_for_and_taken_back_is_caught(door: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Try, look, take back: each answer beside the view knows a secret of the other side."""
+    honest = getattr(type(CARD), door)
+
+    def knowing(card: Any, game: Any, table: Any, hand: Any, *rest: Any) -> Any:
+        state = Peeking.peek
+        if (
+            state is None
+            or hand is None
+            or state.hands[1 - hand.seat].kind[0] == DUMMY
+            or not table.stack
+            or table.stack[-1].proc != ORDERS
+        ):
+            return honest(card, game, table, hand, *rest)
+        return {
+            "odds": [Chance("hits", 1, 6)],
+            "ending": Ending("orders", 2, [], 99),
+            "gestures": [],
+            "draw": "X",
+            "look": "dummies ahead",
+        }[door]
+
+    Peeking.peek = None
+    monkeypatch.setattr(type(CARD), door, knowing)
+
+    def search() -> None:
+        for seed in range(40):
+            contract.check_undo(Peeking(CARD.values, 6), seed)
+
+    said = {"ending": ": endings: ", "draw": ", drawing", "look": ", measuring"}.get(door, f", {door}")
+    with pytest.raises(AssertionError, match=rf"would let it look and step back: .*{said}"):
         search()
 
 
@@ -244,3 +314,14 @@ def test_the_game_itself_passes_where_its_mutants_fail() -> None:
     for check in {check for _, check in MUTANTS}:
         for seed in range(10):
             check(Picket(CARD.values, 6), seed)
+
+
+def test_worlds_that_differ_say_where() -> None:
+    """By the name of what differs, not by some bytes around it."""
+
+    def search() -> None:
+        for seed in range(40):
+            contract.check_twins(OtherView(CARD.values, 6), seed)
+
+    with pytest.raises(AssertionError, match=r"table\.turn: \d+ \| \d+"):
+        search()

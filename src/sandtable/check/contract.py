@@ -12,11 +12,15 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable import games
+from sandtable.check.belief import check_belief
+from sandtable.check.diamonds import check_diamonds
+from sandtable.check.gestures import check_endings, check_gestures, check_single
+from sandtable.check.heard import check_heard
 from sandtable.check.twins import check_sealed, check_twins
-from sandtable.check.undoing import try_undo
+from sandtable.check.undoing import check_undo
 from sandtable.check.walk import AnyGame, choose, hearing, junk, picture, roll, table_picture, walk
-from sandtable.core.game import EVERYONE, Draw
-from sandtable.core.match import RESIGN, TIMEOUT, UNDO, Match, Refused, finished, replay, result
+from sandtable.core.game import CHANCE, EVERYONE, NOTED, Draw
+from sandtable.core.match import RESIGN, TIMEOUT, Match, Refused, finished, replay, result
 from sandtable.wire import catalogue, notation, record
 from sandtable.wire.plain import dump, dump_state, load_hand, load_state, load_table
 
@@ -38,6 +42,21 @@ def check_offers(game: AnyGame, seed: int) -> None:
             for action in offer if len(offer) < 40 else rnd.sample(offer, 40):
                 reason = game.refusal(table, match.state.hands[seat], action)
                 assert reason == "", f"{action} is offered to seat {seat} and refused: {reason}"
+
+    walk(game, seed, visit)
+
+
+def check_tidy(game: AnyGame, seed: int) -> None:
+    """An offer without mirror images is a part of the offer, in its order, and never empty."""
+
+    def visit(match: AnyMatch, rnd: random.Random) -> None:
+        table = match.state.table
+        for seat in table.pending:
+            offer = game.actions(table, match.state.hands[seat])
+            left = game.tidy(table, match.state.hands[seat], offer)
+            assert left, f"nothing is left of the offer to seat {seat}"
+            assert left == sorted(set(left) & set(offer)), f"the tidy offer to seat {seat} is no part of its offer"
+            assert game.choices(table, match.state.hands[seat]) == left, f"seat {seat} is given other choices than its tidy offer"
 
     walk(game, seed, visit)
 
@@ -182,7 +201,7 @@ def check_simultaneous(game: AnyGame, seed: int) -> None:
 
 def check_told(game: AnyGame, seed: int) -> None:
     """Whatever changes on the table is told to everyone in the same breath: logs are complete,
-    and the umpire can decide undo from events alone."""
+    and the umpire can decide undo from events alone.  What is noted is heard by the seat that decided, and by nobody else."""
 
     def still(state: Any) -> dict[str, Any]:
         table = dump(state.table)
@@ -194,43 +213,17 @@ def check_told(game: AnyGame, seed: int) -> None:
 
     def visit(match: AnyMatch, rnd: random.Random) -> None:
         now = still(match.state)
+        decided = [1 << seat for seat, _ in match.inputs if seat != CHANCE][-1:]
+        for event in match.state.news:
+            assert event.nature != NOTED or [event.audience] == decided, (
+                f"event {event.kind} is noted for others than the seat that decided"
+            )
         if seen and now != seen[-1]:
             changed = [key for key in now if now[key] != seen[-1][key]]
             assert any(e.audience == EVERYONE for e in match.state.news), f"{changed} changed on the table, and nobody was told"
         seen.append(now)
 
     walk(game, seed, visit)
-
-
-def check_undo(game: AnyGame, seed: int) -> None:
-    """What the umpire lets a seat take back leads exactly back, and taught that seat nothing.  Every seat may try at any
-    moment, and whether it may does not change by what others do in secret."""
-
-    def visit(match: AnyMatch, rnd: random.Random) -> None:
-        if rnd.random() > 0.3:
-            return
-        twin = Match(game, Draw(seed))
-        twin.resume(match.inputs)
-        for seat in range(game.seats):
-            try_undo(twin, seat)
-        before, table = picture(twin.state), table_picture(twin.state)
-        free = [twin.objection(seat, UNDO) for seat in range(game.seats)]
-        seat, action = choose(game, twin.state, rnd)
-        dream = game.imagine(twin.state.table, twin.state.hands[seat], Draw(rnd.getrandbits(60)))
-        twin.play(seat, action)
-        for other in range(game.seats):
-            if other != seat and table_picture(twin.state) == table and not hearing(twin.state.news, other):
-                assert twin.objection(other, UNDO) == free[other], f"a secret step of seat {seat} shows in what seat {other} may take back"
-        if twin.objection(seat, UNDO):
-            return
-        game.apply(dream, seat, action)
-        assert dump(dream.hands[seat]) == dump(twin.state.hands[seat]), "an undo would let a seat look and step back"
-        assert dump(dream.table) == dump(twin.state.table), "an undo would let a seat look and step back"
-        twin.undo(seat)
-        assert picture(twin.state) == before, "an undo leads elsewhere than back"
-        assert picture(replay(game, twin.inputs)) == before, "a record with an undo replays otherwise"
-
-    walk(game, seed, visit, 150)
 
 
 def check_imagine(game: AnyGame, seed: int) -> None:
@@ -300,7 +293,7 @@ def check_bots(game: AnyGame, seed: int) -> None:
             seat = match.state.table.pending[0]
             table, hand = match.state.table, match.state.hands[seat]
             before = dump(table), dump(hand)
-            action = bots[seat].decide(table, hand, game.actions(table, hand))
+            action = bots[seat].decide(table, hand, game.choices(table, hand))
             assert (dump(table), dump(hand)) == before, f"bot {name} changes what it looks at"
             match.submit(seat, hand.asked, action)
 
@@ -320,9 +313,16 @@ CHECKS: list[Check] = [
     check_imagine,
     check_twins,
     check_sealed,
+    check_heard,
+    check_belief,
     check_leaving,
     check_end,
     check_bots,
+    check_diamonds,
+    check_gestures,
+    check_endings,
+    check_single,
+    check_tidy,
 ]
 
 

@@ -1,6 +1,6 @@
 """Counts of positions to a depth: one number that changes when a rule does.
 
-Each decision branches over all actions offered to the first pending seat; dice fall as a fixed seed has
+Each decision branches over all actions offered to the first pending seat, mirror images apart; dice fall as a fixed seed has
 them, so that counts stay small and repeatable.  Beside the positions themselves we count how many of them
 each seat can tell apart: a change there without one in the positions is a change of knowledge.
 """
@@ -42,7 +42,8 @@ def successors(game: AnyGame, state: AnyState) -> list[AnyState]:
     found = []
     if state.table.pending:
         seat = state.table.pending[0]
-        for action in game.actions(state.table, state.hands[seat]):
+        hand = state.hands[seat]
+        for action in game.choices(state.table, hand):
             after = game.copy(state)
             after.loud = False
             game.apply(after, seat, action)
@@ -76,7 +77,8 @@ def measure(name: str, depth: int = 2) -> str:
             game, state = start(name, seats, options, seed, inputs)
             if not state.table.pending:
                 continue
-            width = len(game.actions(state.table, state.hands[state.table.pending[0]]))
+            hand = state.hands[state.table.pending[0]]
+            width = len(game.choices(state.table, hand))
             deep = 1 if width > 60 else depth
             found = count(game, state, deep)
             lines += ["[[count]]", f"trial = {trial}", f"seed = {seed}", f"inputs = {inputs}", f"depth = {deep}"]

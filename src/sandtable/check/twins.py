@@ -11,6 +11,7 @@ legal one: as long as a seat hears the same events in both, all it receives must
 
 from __future__ import annotations
 
+import json
 import random
 from itertools import zip_longest
 from typing import Any
@@ -122,6 +123,19 @@ def compare(one: Glimpse, two: Glimpse, when: str) -> None:
 
 
 def difference(one: bytes, two: bytes) -> str:
+    """Where two messages differ, by name: ``table.pending: [0,1] | [1]``."""
+    left, right = json.loads(one), json.loads(two)
+    found: list[str] = []
+    for part in ("table", "hand"):
+        mine, theirs = left.get(part) or {}, right.get(part) or {}
+        found += [f"{part}.{key}: {mine.get(key)} | {theirs.get(key)}" for key in mine | theirs if mine.get(key) != theirs.get(key)]
+    rest = [key for key in left | right if key not in ("table", "hand") and left.get(key) != right.get(key)]
+    found += [f"{key}: {left.get(key)} | {right.get(key)}" for key in rest]
+    return "; ".join(found) if found else bytes_apart(one, two)
+
+
+def bytes_apart(one: bytes, two: bytes) -> str:
+    """Where the same content is written otherwise."""
     at = next((i for i in range(min(len(one), len(two))) if one[i] != two[i]), min(len(one), len(two)))
     return f"...{one[max(0, at - 60) : at + 40].decode(errors='replace')}  |  {two[max(0, at - 10) : at + 40].decode(errors='replace')}"
 

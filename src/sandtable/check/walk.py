@@ -32,9 +32,11 @@ def walk(game: AnyGame, seed: int, visit: Visit, limit: int = LIMIT) -> Match[An
 
 
 def choose(game: AnyGame, state: AnyState, rnd: random.Random) -> tuple[int, Action]:
-    """A random pending seat and a random action of its offer."""
+    """A random pending seat and a random action of its offer; often without mirror images, as search sees it."""
     seat = rnd.choice(state.table.pending)
-    return seat, rnd.choice(game.actions(state.table, state.hands[seat]))
+    hand = state.hands[seat]
+    offer = game.actions(state.table, hand)
+    return seat, rnd.choice(offer if rnd.random() < 0.3 else game.tidy(state.table, hand, offer))
 
 
 def roll(game: AnyGame, state: AnyState, draw: Draw) -> None:
@@ -54,7 +56,7 @@ def table_picture(state: AnyState) -> bytes:
 
 def hearing(events: list[Event], seat: int) -> list[tuple[int, Action, int]]:
     """What a seat hears, comparable."""
-    return [(event.kind, event.args, event.nature) for event in heard(events, seat)]
+    return [(event.kind, event.args, event.nature_to(seat)) for event in heard(events, seat)]
 
 
 def junk(game: AnyGame, state: AnyState, rnd: random.Random) -> list[Action]:
