@@ -99,6 +99,13 @@ def complete(found: AnyCard, options: Options) -> Options:
     return {key: _checked(option, options.get(key, option.default)) for key, option in known.items()}
 
 
+def bounded(found: AnyCard, options: Options) -> Options:
+    """The same options for a simulation: where the rules' defaults have no end, the card's bounds; what somebody chose stays."""
+    settings = complete(found, options)
+    defaults = {option.key: option.default for option in found.options}
+    return {key: found.bounds.get(key, value) if value == defaults[key] else value for key, value in settings.items()}
+
+
 def _checked(option: Option, value: Value) -> Value:
     """The value in its right type; text is taken as typed by a person."""
     key, text = option.key, str(value)

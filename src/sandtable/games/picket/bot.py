@@ -16,6 +16,7 @@ class Patrol(Bot[PicketTable, PicketHand, Box]):
 
     def decide(self, table: PicketTable, hand: PicketHand, offer: list[Action]) -> Action:
         proc = table.stack[-1].proc
+        offer = self.game.tidy(table, hand, offer)  # pieces one by one: the order of plots does not matter
         if len(offer) == 1 or proc == SETUP:
             return offer[self.draw.below(len(offer))]
         if proc == FIGHT:

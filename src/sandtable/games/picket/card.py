@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.core.game import Action, Box, Draw, Game
 from sandtable.games.picket.bot import Patrol
 from sandtable.games.picket.facts import facts_of
+from sandtable.games.picket.gestures import gestures_of, length_of, read, subjects_of
 from sandtable.games.picket.odds import odds_of
 from sandtable.games.picket.rules import Picket, Values
 from sandtable.games.picket.standing import standing_of
@@ -18,9 +19,9 @@ from sandtable.games.picket.state import (
     PicketState,
     PicketTable,
 )
-from sandtable.games.picket.text import draw_table
-from sandtable.games.picket.verbs import EVENTS, VERBS
-from sandtable.kit.card import Bot, Card, Chance, Fact, Option, Options
+from sandtable.games.picket.text import LEGEND, PAGES, draw_table
+from sandtable.games.picket.verbs import DONE, EVENTS, VERBS
+from sandtable.kit.card import ENDS_PHASE, Bot, Card, Chance, Ending, Fact, Gesture, Option, Options
 from sandtable.kit.data import read_toml
 from sandtable.kit.reasons import Measure
 
@@ -39,6 +40,9 @@ class PicketCard(Card[PicketTable, PicketHand, Box]):
         self.verbs = VERBS
         self.events = EVENTS
         self.bots = ["greedy"]
+        self.pages = PAGES
+        self.history = {"rolled pips": "5.1: dice fall openly, and only what they bring stays"}
+        self.covered = ["plot"]  # only the seat itself knows whether nothing but the seal is left
 
     def build(self, seats: int, options: Options) -> PicketGame:
         return Picket(self.values, int(options["turns"]))
@@ -85,6 +89,24 @@ class PicketCard(Card[PicketTable, PicketHand, Box]):
         proc = table.stack[-1].proc
         return "2.1" if proc == SETUP else "5.2" if proc == FIGHT else "3.1"
 
+    def ending(self, game: PicketGame, table: PicketTable, hand: PicketHand, action: Action) -> Ending | None:
+        return Ending("seal", ENDS_PHASE) if action[0] == DONE else None
+
+    def subjects(self, game: PicketGame, table: PicketTable, hand: PicketHand) -> list[tuple[str, int]]:
+        assert isinstance(game, Picket)
+        return subjects_of(game, table, hand)
+
+    def gestures(self, game: PicketGame, table: PicketTable, hand: PicketHand, kind: str, value: int) -> list[Gesture]:
+        assert isinstance(game, Picket)
+        return gestures_of(game, table, hand, kind, value)
+
+    def gesture_length(self, game: PicketGame, table: PicketTable, hand: PicketHand, actions: list[Action]) -> int:
+        return length_of(actions)
+
+    def read_gesture(self, game: PicketGame, table: PicketTable, hand: PicketHand, text: str) -> Gesture | None:
+        assert isinstance(game, Picket)
+        return read(self, game, table, hand, text)
+
     def odds(self, game: PicketGame, table: PicketTable, hand: PicketHand, action: Action) -> list[Chance]:
         assert isinstance(game, Picket)
         return odds_of(game, table, hand, action)
@@ -98,6 +120,9 @@ class PicketCard(Card[PicketTable, PicketHand, Box]):
 
     def draw(self, game: PicketGame, table: PicketTable, hand: PicketHand | None) -> str:
         return draw_table(table, hand, self.values)
+
+    def page(self, game: PicketGame, table: PicketTable, hand: PicketHand | None, topic: str, words: list[str]) -> str:
+        return LEGEND
 
     # tools
 

@@ -52,7 +52,7 @@ class Values:
 
 class Picket(Game[PicketTable, PicketHand, Box]):
     name = "picket"
-    version = 1
+    version = 2
 
     def __init__(self, values: Values, turns: int) -> None:
         super().__init__(2)
@@ -94,38 +94,60 @@ class Picket(Game[PicketTable, PicketHand, Box]):
         return [(STAND,), (RETREAT,)]
 
     def hides(self, hand: PicketHand) -> list[Action]:
-        """2.1: dummies are named in ascending order, so that a set is chosen in one way."""
-        first, left = 0, self.v.dummies
-        for i in range(self.v.pieces):
-            if hand.kind[i] == DUMMY:
-                first = i + 1
-                left -= 1
+        """2.1: any piece that is no dummy yet."""
         base = hand.seat * self.v.pieces
-        return [(HIDE, base + i) for i in range(first, self.v.pieces - left + 1)]
+        return [(HIDE, base + i) for i in range(self.v.pieces) if hand.kind[i] == TROOP]
 
     def plots(self, table: PicketTable, hand: PicketHand) -> list[Action]:
-        """3.1: pieces plot in order: fewer branches, same outcomes."""
+        """3.1, 3.2: any piece in play that has no plot yet; when all have one, the seal."""
         base = hand.seat * self.v.pieces
+        found: list[Action] = []
         for i in range(self.v.pieces):
             here = table.zone[base + i]
             if here != OFF and hand.plot[i] == OFF:
                 zones = [here, (here + 1) % self.v.zones, (here + self.v.zones - 1) % self.v.zones]
                 zones.sort()
-                return [(PLOT, base + i, zone) for zone in zones]
-        return [(DONE,)]
+                found += [(PLOT, base + i, zone) for zone in zones]
+        return found if found else [(DONE,)]
+
+    def tidy(self, table: PicketTable, hand: PicketHand, offer: list[Action]) -> list[Action]:
+        """Dummies by ascending number, and so that enough pieces are left to name; plots for the first piece without one."""
+        if offer[0][0] == HIDE:
+            first, left = 0, self.v.dummies
+            for i in range(self.v.pieces):
+                if hand.kind[i] == DUMMY:
+                    first = i + 1
+                    left -= 1
+            base = hand.seat * self.v.pieces
+            found = [action for action in offer if first <= action[1] - base <= self.v.pieces - left]
+            return found if found else offer
+        if offer[0][0] == PLOT:
+            return [action for action in offer if action[1] == offer[0][1]]
+        return offer
 
     def refusal(self, table: PicketTable, hand: PicketHand, action: Action) -> str:
         if action in self.actions(table, hand):
             return ""
-        proc = table.stack[-1].proc
         if not action or action[0] < 0 or action[0] > RETREAT:
             return "no-such-verb"
+        proc = table.stack[-1].proc
         if proc == FIGHT and action == (RETREAT,):
             return "at-depot"
-        if proc == ORDERS and action[0] == PLOT and len(action) == 3:
-            mine = action[1] // self.v.pieces == hand.seat
-            return "plot-in-order" if mine and 0 <= action[2] < self.v.zones else "not-yours"
+        if proc == ORDERS and action == (DONE,):
+            return "plots-missing"
+        if (proc == ORDERS and action[0] == PLOT and len(action) == 3) or (proc == SETUP and action[0] == HIDE and len(action) == 2):
+            return self.piece_refusal(table, hand, action)
         return "not-now"
+
+    def piece_refusal(self, table: PicketTable, hand: PicketHand, action: Action) -> str:
+        """2.1, 3.1: why a piece cannot be named a dummy, or be sent there."""
+        if action[1] // self.v.pieces != hand.seat:
+            return "not-yours"
+        if action[0] == HIDE:
+            return "already-dummy"
+        if table.zone[action[1]] == OFF:
+            return "out-of-play"
+        return "one-zone" if hand.plot[action[1] % self.v.pieces] == OFF else "already-plotted"
 
     # play ----------------------------------------------------------------------------
 
@@ -180,7 +202,7 @@ class Picket(Game[PicketTable, PicketHand, Box]):
                 if hand.plot[i] != OFF:
                     if hand.plot[i] != table.zone[base + i]:
                         table.zone[base + i] = hand.plot[i]
-                        state.reveal(EVERYONE, MOVED, (base + i, hand.plot[i]))
+                        state.show(hand.seat, EVERYONE, MOVED, (base + i, hand.plot[i]))
                     hand.plot[i] = OFF
         table.stack.append(Frame(FIGHT, 0, [-1, 0]))
         self.next_contact(state)
@@ -205,7 +227,7 @@ class Picket(Game[PicketTable, PicketHand, Box]):
             if table.zone[piece] == zone:
                 if table.face[piece] == UNKNOWN:
                     table.face[piece] = state.hands[piece // self.v.pieces].kind[piece % self.v.pieces]
-                    state.reveal(EVERYONE, SHOWN, (piece, table.face[piece]))
+                    state.show(piece // self.v.pieces, EVERYONE, SHOWN, (piece, table.face[piece]))
                 if table.face[piece] == DUMMY:
                     table.zone[piece] = OFF
                     state.tell(EVERYONE, REMOVED, (piece,))

@@ -6,6 +6,9 @@ from sandtable.games.picket.rules import Values
 from sandtable.games.picket.state import OFF, TROOP, UNKNOWN, PicketHand, PicketTable
 
 COLOURS = ["red", "blue"]
+PAGES = ["legend"]
+LEGEND = """r1 to r5 red's pieces, b1 to b5 blue's
+T troop  d dummy  ? face down  ' face down, known to you  * depot: of red in zone 1, of blue in zone 5"""
 
 
 def draw_table(table: PicketTable, hand: PicketHand | None, values: Values) -> str:

@@ -15,9 +15,9 @@ RETREAT: Final = 4
 VERBS: Final = [
     Shape("hide", "piece"),  # 2.1 make an own piece a dummy
     Shape("plot", "piece zone"),  # 3.1
-    Shape("done"),  # 3.2
+    Shape("done", "", 9),  # 3.2
     Shape("stand"),  # 5.2
-    Shape("retreat"),  # 5.2
+    Shape("retreat", "", 1),  # 5.2
 ]
 
 HIDDEN: Final = 0
