@@ -22,6 +22,10 @@ def board_text(terrain: str, zones: str, play: str = PLAY) -> str:
     return f"terrain = '''\n{terrain}\n'''\nzones = '''\n{zones}\n'''\n{play}"
 
 
+def marked(terrain: str, zones: str, marks: str) -> str:
+    return f"marks = '''\n{marks}\n'''\n" + board_text(terrain, zones)
+
+
 def grave(text: str) -> list[str]:
     return [remark.key for remark in examine(text) if remark.grave]
 
@@ -29,7 +33,7 @@ def grave(text: str) -> list[str]:
 def test_ready_boards_are_playable_and_those_for_two_are_sound() -> None:
     for name in BOARDS:
         assert grave(name) == [], name
-    for name in ("two", "four", "small"):
+    for name in ("two", "river", "steppe", "small", "delta", "ring", "four", "cross", "lakes"):
         assert [remark.key for remark in examine(name) if remark.key.startswith("off-")] == [], name
 
 
@@ -66,10 +70,54 @@ def test_a_board_that_does_not_fit_the_seats_is_refused() -> None:
     for seats, options in [(3, {"board": "two"}), (2, {"board": "four"}), (3, {"board": "three", "alliance": "teams"})]:
         with pytest.raises(ValueError, match="not meant for"):
             games.load("company_leader", seats, options)
-    with pytest.raises(ValueError, match="two seats"):
-        games.load("company_leader", 4, {"scenario": "escort", "board": "four"})
+    with pytest.raises(ValueError, match="is for 2 seats"):
+        games.load("company_leader", 4, {"scenario": "bulge"})
+    with pytest.raises(ValueError, match="no play for the scenario bulge"):
+        games.load("company_leader", 4, {"scenario": "bulge", "board": "four"})
     with pytest.raises(ValueError, match="no troop 'horse'"):
         games.load("company_leader", 2, {"board": board_text("u o o u", "A a b B", PLAY.replace("infantry", "horse"))})
+
+
+def test_a_scenario_needs_its_marks_on_the_board() -> None:
+    """The middle of one board is a purchase field's neighbour on another: so the board says where flag and convoys lie."""
+    bare = board_text("u o o o o o u", "A a a . b b B")
+    with pytest.raises(ValueError, match="needs a flag"):
+        games.load("company_leader", 2, {"scenario": "flag", "board": bare})
+    with pytest.raises(ValueError, match="needs a convoy"):
+        games.load("company_leader", 2, {"scenario": "escort", "board": bare})
+    with pytest.raises(ValueError, match="needs a flag"):
+        games.load("company_leader", 2, {"scenario": "flag", "board": "steppe"})
+    near = marked("u o o o o o u", "A a a . b b B", ". . f . . . .")
+    with pytest.raises(ValueError, match="home in the first turn"):
+        games.load("company_leader", 2, {"scenario": "flag", "board": near})
+    assert [remark.key for remark in inspected(near, scenario="flag") if remark.grave] == ["flag-near"]
+    games.load("company_leader", 2, {"scenario": "flag", "board": marked("u o o o o o u", "A a a . b b B", ". . . f . . .")})
+
+
+def test_ready_scenarios_are_played_on_ready_boards() -> None:
+    """Each board for two, three and four plays every scenario it has the marks for; the three of the rules run on all but the steppe."""
+    ready = {2: ("two", "river", "small"), 3: ("three", "delta", "ring"), 4: ("four", "cross", "lakes")}
+    for seats, board in [(number, name) for number in ready for name in ready[number]]:
+        for scenario in ("battle", "flag", "assault", "escort"):
+            remarks = inspected(board, seats, scenario=scenario)
+            assert [remark.key for remark in remarks if remark.grave or remark.key == "off-flag"] == [], (board, scenario)
+            games.load("company_leader", seats, {"board": board, "scenario": scenario})
+    for scenario, seats in [("bulge", 2), ("bridge", 2), ("desert", 2), ("pocket", 3), ("crossroads", 4)]:
+        game = games.load("company_leader", seats, {"scenario": scenario})
+        walk(game, 1, lambda match, rnd: None)
+
+
+def test_army_lists_are_read_or_refused() -> None:
+    faults = {
+        "two infantry": "write numbers",
+        "0 infantry": "write numbers",
+        "2 horse": "no troop 'horse'",
+        "1 infantry; 1 infantry; 1 infantry": "3 armies for 2 seats",
+        "99 infantry": "does not fit",
+    }
+    for text, word in faults.items():
+        with pytest.raises(ValueError, match=word):
+            games.load("company_leader", 2, {"army_list": text})
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -176,13 +224,29 @@ BROKEN = [
     board_text("u o o u", "A a b B", PLAY.replace("infantry = 1", "horse = 1")),
     board_text("u o o u", "A a b B", PLAY.replace("{ infantry = 1 }, {", "{ infantry = 9 }, {")),
     board_text("u f f o o o u", "A a a . b b B"),
+    marked("u o o o o o u", "A a a . b b B", ". . . f . . ."),
     "two",
     "three",
 ]
 
 
+SCENARIOS = [  # board, options
+    ("two", {"scenario": "flag"}),
+    ("assault", {"scenario": "flag"}),
+    ("two", {"scenario": "escort"}),
+    ("two", {"scenario": "escort", "turns": 3}),
+    ("steppe", {"scenario": "flag"}),
+    (board_text("u o o o o o u", "A a a . b b B"), {"scenario": "escort"}),
+    (marked("u o o o o o u", "A a a . b b B", ". . f . . . ."), {"scenario": "flag"}),
+    (marked("u o o o o o u", "A a a . b b B", ". . . c . . ."), {"scenario": "escort"}),
+    ("two", {"scenario": "bulge"}),
+    ("two", {"army_list": "x"}),
+]  # fmt: skip
+
+
 def test_every_remark_is_said_in_every_language_with_all_its_values() -> None:
     found = [remark for board in BROKEN for remark in inspected(board)] + [remark for name in BOARDS for remark in examine(name)]
+    found += [remark for board, options in SCENARIOS for remark in inspected(board, **options)]  # type: ignore[arg-type]
     assert {remark.key for remark in found} == set(catalogue("company_leader", "en")["remark"]) - {"refused", "bad-option", "sheet-long"}
     for remark in found:
         for language in LANGUAGES:

@@ -84,6 +84,8 @@ def follow_match(game: CompanyLeader, seed: int, seat: int, steps: int) -> tuple
     while match.state.table.pending and steps > 0:
         who = rnd.choice(match.state.table.pending)
         offer = game.actions(match.state.table, match.state.hands[who])
+        if rnd.random() < 0.8:
+            offer = game.tidy(match.state.table, match.state.hands[who], offer)
         # purchases are what makes it hard: prefer them
         verbs = sorted({action[0] for action in offer})
         verb = verbs[-1] if rnd.random() < 0.3 else rnd.choice(verbs)
@@ -118,7 +120,11 @@ def follow_match(game: CompanyLeader, seed: int, seat: int, steps: int) -> tuple
 
 @pytest.mark.parametrize("seed", range(12))
 def test_books_count_exactly_the_worlds_nobody_can_exclude(seed: int) -> None:
-    _, _, most = follow_match(lane(), seed, seed % 2, 120)
+    """Some matches are over before there is much to doubt: then another one is played."""
+    most = 0
+    for match in range(seed, seed + 400, 100):
+        if most < 12:
+            most = follow_match(lane(), match, seed % 2, 120)[2]
     assert most >= 12
 
 

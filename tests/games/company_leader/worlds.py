@@ -65,7 +65,8 @@ class Watcher:
                 if not in_filling(here.table):
                     found.append(here)
                     continue
-                for action in game.actions(here.table, here.hands[seat]):
+                offer = game.actions(here.table, here.hands[seat])
+                for action in game.tidy(here.table, here.hands[seat], offer):  # in whatever order, it comes to the same
                     there = game.copy(here)
                     game.apply(there, seat, action)
                     open_worlds.append(there)

@@ -1,7 +1,8 @@
 """Boards: read from a drawing, measured once into tables of non-negative ids.
 
 A board file draws its terrain and its territories with a sign per field, rows shifted by one sign
-each, as hexagons standing on a point lie.  So any hex board can be written by hand.
+each, as hexagons standing on a point lie.  So any hex board can be written by hand.  A third drawing, if there is
+one, says where flag and convoys of the scenarios lie.
 """
 
 from __future__ import annotations
@@ -21,7 +22,16 @@ FOREST: Final = 1
 URBAN: Final = 2
 TERRAIN_SIGNS: Final = "ofu"
 
-BOARDS: Final = ["two", "three", "four", "small", "assault", "escort"]
+# marks of the scenarios (11.2, 11.5)
+NO_MARK: Final = "."
+FLAG_MARK: Final = "f"
+CONVOY_MARK: Final = "c"
+
+BOARDS: Final = [
+    "two", "river", "steppe", "small", "assault", "escort", "ardennes",
+    "three", "delta", "ring",
+    "four", "cross", "lakes",
+]  # fmt: skip
 
 
 MOST_ROWS: Final = 48  # of a drawing: tables grow with its width times its height
@@ -42,23 +52,53 @@ class BadBoard(ValueError):
 class Play:
     """One way to play a board: who owns which territories, with whom, with what."""
 
-    def __init__(self, territories: list[str], sides: list[int], income: list[int], armies: list[dict[str, int]]) -> None:
+    def __init__(
+        self,
+        territories: list[str],
+        sides: list[int],
+        income: list[int],
+        armies: list[dict[str, int]],
+        scenario: str = "",
+        defender: str = "",
+        convoy: str = "",
+    ) -> None:
         self.territories = territories  # by seat: the letters of its territories
         self.sides = sides  # by seat
         self.income = income  # by side: coins for the towns held at the start
         self.armies = armies  # by seat: troop name -> number
+        self.scenario = scenario  # the one it is for; "" for a battle and whatever has no play of its own here
+        self.defender = defender  # the territory whose side has won when the turns are over (11.4), or ""
+        self.convoy = convoy  # the territories whose convoys are played with (11.5); "" for all
+
+    def seat_of(self, letter: str) -> int:
+        """Who owns a territory; -1 for none."""
+        for seat in range(len(self.territories)):
+            if letter != "" and letter in self.territories[seat]:
+                return seat
+        return -1
 
 
 class Board:
     """Fields, terrain, territories and the cones of view and fire."""
 
-    def __init__(self, title: str, fields: list[tuple[int, int]], terrain: list[int], zones: list[str], plays: list[Play]) -> None:
+    def __init__(
+        self,
+        title: str,
+        fields: list[tuple[int, int]],
+        terrain: list[int],
+        zones: list[str],
+        plays: list[Play],
+        marks: list[str] | None = None,
+    ) -> None:
         self.title = title
         self.hexes: Final = Hexes(fields)
         self.size: Final = self.hexes.size
         self.terrain: Final = terrain  # by field
         self.zones: Final = zones  # by field: the letter of its territory, large on a purchase field, or "."
         self.plays = plays
+        signs = marks if marks is not None else [NO_MARK] * self.size
+        self.flags: Final = [f for f in range(self.size) if signs[f] == FLAG_MARK]
+        self.convoys: Final = [f for f in range(self.size) if signs[f] == CONVOY_MARK]
         self.letters: Final = sorted({zone.lower() for zone in zones if zone != "."})
         self.near: Final = self.hexes.neighbour  # field * 6 + direction; -1 beyond the edge
         # by field * 6 + direction, for view distances 1 and 2 and ranges 0 to 3, one table after the other
@@ -127,6 +167,7 @@ def read_board(source: str) -> Board:
     if sorted(terrain) != sorted(zones):
         odd = sorted(set(terrain) ^ set(zones))[0]
         raise BadBoard("terrain and zones differ in row " + str(odd[0] + 1) + ", sign " + str(odd[1] + 1))
+    marks = read_marks(data, sorted(terrain))
     fields, kinds, letters = [], [], []
     shift = min([(x - y) % 2 for y, x in terrain])
     for y, x in sorted(terrain):
@@ -141,7 +182,24 @@ def read_board(source: str) -> Board:
         letters.append(zones[(y, x)])
     if not isinstance(data["play"], list) or not 1 <= len(data["play"]) <= MOST_PLAYS:
         raise BadBoard("a board has 1 to " + str(MOST_PLAYS) + " plays, each written as [[play]]")
-    return Board(str(data.get("title", "")), fields, kinds, letters, [read_play(play) for play in data["play"]])
+    return Board(str(data.get("title", "")), fields, kinds, letters, [read_play(play) for play in data["play"]], marks)
+
+
+def read_marks(data: dict[str, Any], fields: list[tuple[int, int]]) -> list[str] | None:
+    """11.2, 11.5: by field; at most one flag.  None when the file draws none."""
+    if "marks" not in data:
+        return None
+    drawn = read_drawing(str(data["marks"]))
+    if sorted(drawn) != fields:
+        odd = sorted(set(fields) ^ set(drawn))[0]
+        raise BadBoard("terrain and marks differ in row " + str(odd[0] + 1) + ", sign " + str(odd[1] + 1))
+    marks = [drawn[at] for at in fields]
+    for i in range(len(marks)):
+        if marks[i] not in (NO_MARK, FLAG_MARK, CONVOY_MARK):
+            raise BadBoard("'" + marks[i] + "' in row " + str(fields[i][0] + 1) + " is no mark; write f for the flag, c for a convoy, or .")
+    if marks.count(FLAG_MARK) > 1:
+        raise BadBoard("a board has one flag, not " + str(marks.count(FLAG_MARK)))
+    return marks
 
 
 def read_drawing(text: str) -> dict[tuple[int, int], str]:
@@ -172,4 +230,7 @@ def read_play(play: Any) -> Play:
     for number in [*income, *[number for army in armies for number in army.values()]]:
         if not 0 <= number <= MOST_TROOPS:
             raise BadBoard("incomes and numbers of troops lie between 0 and " + str(MOST_TROOPS))
-    return Play(territories, sides, income, armies)
+    made = Play(territories, sides, income, armies, *[str(play.get(key, "")) for key in ("scenario", "defender", "convoy")])
+    if made.defender and (len(made.defender) != 1 or made.seat_of(made.defender) < 0):
+        raise BadBoard("the defender of a play is the letter of one of its territories, not '" + made.defender + "'")
+    return made

@@ -6,28 +6,30 @@ from sandtable.core.game import Action, Box, Draw
 from sandtable.games.company_leader.board import URBAN
 from sandtable.games.company_leader.game import CompanyLeader
 from sandtable.games.company_leader.rules.pieces import hostile
+from sandtable.games.company_leader.scenario import steps_from
 from sandtable.games.company_leader.state import (
     ACT,
+    ACTIONS,
+    ARRIVED,
     ARTILLERY,
+    CHOOSE,
     CONVOY,
+    FACING,
     HEAVY_TANK,
     INFANTRY,
     LIGHT_TANK,
+    LOOKED,
+    PURCHASES,
+    SCOUTED,
+    SETUP,
     UNKNOWN,
     LeaderHand,
     LeaderTable,
 )
 from sandtable.games.company_leader.verbs import (
     ACTIVATE,
-    ADVANCE,
-    ALWAYS,
-    BLITZ,
     BUY,
-    DECOY,
-    FACE,
-    LIFT,
     PLACE,
-    PUT,
     REPAIR,
     REVEAL,
     SHOOT,
@@ -36,7 +38,7 @@ from sandtable.games.company_leader.verbs import (
 from sandtable.kit.card import Bot
 
 FAR = 99
-REVEALS_PER_TURN = 3  # concealed troops brought into play in one turn, at most
+REVEALS_PER_TURN = 3  # concealed troops brought into play in one turn, at most, for each territory
 
 
 class Captain(Bot[LeaderTable, LeaderHand, Box]):
@@ -45,31 +47,35 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
         self.plan = game.plan
         self.revealed = 0
         self.turn = 0
+        self.most = REVEALS_PER_TURN * max(1, self.plan.zone_seat.count(seat))
+        self.ways: list[list[int]] = [[] for _ in range(self.plan.size)]  # by field, once asked for: steps to every other
 
     def decide(self, table: LeaderTable, hand: LeaderHand, offer: list[Action]) -> Action:
+        """What it chooses among is the offer without mirror images; but dummies lie wherever they may, whoever began with them."""
+        frame = table.stack[-1]
+        if frame.proc != ACT or frame.step != LOOKED:
+            offer = self.game.tidy(table, hand, offer)
         if len(offer) == 1:
             return offer[0]
-        first, last = offer[0], offer[-1]
-        verb = last[0]
-        if first[0] == PLACE or verb == PLACE:
+        if frame.proc == SETUP:
             return self.deploy(hand, offer)
-        if first[0] == FACE:
-            return offer[self.towards_enemy(table, first[1])]
-        if verb == ALWAYS:
-            return last
-        if verb in (BLITZ, DECOY):
-            return last if verb == BLITZ else offer[1]
-        if verb == PUT:
-            return self.fill(table, hand, offer)
-        if verb in (BUY, LIFT):
-            return self.buy(table, offer)
-        if verb == ADVANCE:
-            return self.advance(table, hand, offer)
-        if first[0] == TURN_TO:
-            return self.look_around(table, hand, offer)
-        if len(offer) > 1 and offer[1][0] in (TURN_TO, SHOOT, REPAIR):
+        if frame.proc == FACING:
+            return offer[self.towards_enemy(table, offer[0][1])]
+        if frame.proc == ACT:
+            return self.go_on(table, hand, offer, frame.step)
+        if frame.step == ACTIONS:
+            return self.command(table, hand, offer)
+        return self.buy(table, offer) if frame.step == PURCHASES else self.fill(table, hand, offer)
+
+    def go_on(self, table: LeaderTable, hand: LeaderHand, offer: list[Action], step: int) -> Action:
+        """The troop that is acting."""
+        if step == CHOOSE:
             return self.act(table, hand, offer)
-        return self.command(table, hand, offer)
+        if step == SCOUTED:
+            return self.advance(table, hand, offer)
+        if step == ARRIVED:
+            return self.look_around(table, hand, offer)
+        return offer[1] if step == LOOKED else offer[-1]  # dummies wherever they may lie; shoots back, takes the field
 
     # set-up and purchases ---------------------------------------------------------------
 
@@ -85,7 +91,7 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
             worth = self.ledger.count("depth", -3 * abs(depth - wanted)) + self.ledger.count("whim", self.draw.below(7))
             if self.plan.bought_armies:
                 worth += self.ledger.count("kind", 4 if action[1] in (INFANTRY, LIGHT_TANK, HEAVY_TANK) else 0)
-            if worth > best_worth:
+            if worth > best_worth or (worth == best_worth and self.draw.below(2) == 0):
                 best, best_worth = action, worth
         return best
 
@@ -94,7 +100,7 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
         near = FAR
         for other in range(self.plan.size):
             if self.plan.home[other] != self.seat:
-                near = min(near, self.plan.board.hexes.distance(field, other))
+                near = min(near, self.way(field, other))
         return near
 
     def buy(self, table: LeaderTable, offer: list[Action]) -> Action:
@@ -131,12 +137,12 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
                 worth = self.ledger.count("known", 200) + self.ledger.count("way", -self.distance_to_enemy(table, action[1]))
                 if table.face[action[1]] in (ARTILLERY, CONVOY):
                     worth += self.ledger.count("guns-later", -40)  # guns shoot at what the others found
-            elif action[0] == REVEAL and self.revealed < REVEALS_PER_TURN:
+            elif action[0] == REVEAL and self.revealed < self.most:
                 near = self.distance_to_enemy(table, action[1])
                 if near < 9 or self.revealed == 0:
                     self.ledger.weigh(action)
                     worth = self.ledger.count("fresh", 100) + self.ledger.count("way", -near)
-            if worth > best_worth:
+            if worth > best_worth or (worth >= 0 and worth == best_worth and self.draw.below(2) == 0):
                 best, best_worth = action, worth
         if best[0] == REVEAL:
             self.revealed += 1
@@ -193,6 +199,7 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
         """What comes into view, and how much nearer the enemy the field ahead is."""
         best, best_worth = turns[0], -FAR
         here = self.distance_to_enemy(table, field)
+        wanted = -1 if may_go else self.towards_enemy(table, field)
         for action in turns:
             self.ledger.weigh(action)
             direction = action[1]
@@ -200,9 +207,9 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
             ahead = self.plan.near[field * 6 + direction]
             if may_go and ahead >= 0 and not hostile(self.plan, table, self.seat, ahead):
                 worth += self.ledger.count("nearer", 4 * (here - self.distance_to_enemy(table, ahead)))
-            if not may_go and direction == self.towards_enemy(table, field):
+            if not may_go and direction == wanted:
                 worth += self.ledger.count("facing", 3)
-            if worth > best_worth:
+            if worth > best_worth or (worth == best_worth and self.draw.below(2) == 0):  # no direction is dearer than another
                 best, best_worth = action, worth
         return best
 
@@ -256,15 +263,20 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
             if self.moving(table, 0):
                 return self.distance_to_shop(field, True)
             if table.owner[table.flag] != self.seat:
-                near = self.plan.board.hexes.distance(field, table.flag) * 2
-        hexes = self.plan.board.hexes
+                near = self.way(field, table.flag) * 2
         for at in range(self.plan.size):
             if hostile(self.plan, table, self.seat, at):
-                gap = hexes.distance(field, at) * 2
+                gap = self.way(field, at) * 2
                 if self.plan.terrain[at] != URBAN:
                     gap += 2
                 near = min(near, gap)
         return near
+
+    def way(self, field: int, to: int) -> int:
+        """Fields to go, round holes in the board."""
+        if not self.ways[field]:
+            self.ways[field] = steps_from(self.plan.board, [field])
+        return self.ways[field][to] if self.ways[field][to] >= 0 else FAR
 
     def moving(self, table: LeaderTable, kind: int) -> bool:
         """The troop that is acting is of this kind; for 0, bears the flag."""
@@ -277,8 +289,8 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
         near = FAR
         for at in range(self.plan.size):
             zone = self.plan.shop[at]
-            if zone >= 0 and (self.plan.zone_seat[zone] == self.seat) == own:
-                near = min(near, 2 * self.plan.board.hexes.distance(field, at))
+            if zone >= 0 and (self.plan.sides[self.plan.zone_seat[zone]] == self.plan.sides[self.seat]) == own:
+                near = min(near, 2 * self.way(field, at))
         return near
 
     def towards_enemy(self, table: LeaderTable, field: int) -> int:
@@ -287,7 +299,8 @@ class Captain(Bot[LeaderTable, LeaderHand, Box]):
         hexes = self.plan.board.hexes
         for at in range(self.plan.size):
             if at != field and hostile(self.plan, table, self.seat, at):
-                gap = hexes.distance(field, at) + (0 if table.face[at] > 0 else 20)
-                if gap < near:
-                    best, near = hexes.directions_towards(field, at)[0], gap
+                gap = self.way(field, at) + (0 if table.face[at] > 0 else 20)
+                if gap < near or (gap == near and self.draw.below(2) == 0):
+                    ways = hexes.directions_towards(field, at)
+                    best, near = ways[self.draw.below(len(ways))], gap
         return best

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.company_leader.board import FOREST, URBAN, BadBoard, Board, Play, read_board
-from sandtable.games.company_leader.plan import Settings, Troops, board_of, fitting_play
+from sandtable.games.company_leader.plan import Settings, Troops, armies_of, board_of, limit_of
+from sandtable.games.company_leader.scenario import Scenario, examine_scenario, fitting_play
 from sandtable.games.company_leader.state import BUYABLE
 from sandtable.kit.card import Options, Remark
 from sandtable.kit.sheets import Excess
@@ -26,11 +27,18 @@ def inspect(seats: int, options: Options) -> list[Remark]:
     except (BadBoard, KeyError, TypeError, ValueError, AttributeError) as error:
         return [unreadable(error)]
     remarks = examine_ground(board)
+    scenario = Scenario(settings.scenario)
     try:
-        play = fitting_play(board, seats, settings.alliance)
+        play = fitting_play(board, seats, settings.alliance, scenario)
     except BadBoard as error:
-        return [Remark(True, "no-play", str(error), ["option:seats"], {"seats": str(seats)}), *remarks]
-    return remarks + examine_play(board, play)
+        key = "no-scenario" if scenario.own else "no-play"
+        return [Remark(True, key, str(error), ["option:seats"], {"seats": str(seats), "scenario": scenario.name}), *remarks]
+    try:
+        armies = armies_of(play, settings.army_list)
+    except BadBoard as error:
+        return [Remark(True, "army-list", str(error), ["option:army_list"], {"reason": str(error)}), *remarks]
+    chosen = Play(play.territories, play.sides, play.income, armies, play.scenario, play.defender, play.convoy)
+    return remarks + examine_play(board, chosen) + examine_scenario(board, play, scenario, limit_of(settings, scenario))
 
 
 def unreadable(error: Exception) -> Remark:
@@ -157,6 +165,8 @@ def examine_play(board: Board, play: Play) -> list[Remark]:
         ratio = f"1:{board.size // coins}" if coins else "none"
         text = f"{name}: basic income {coins} of side {side + 1} to fields is {ratio}; the guideline is 1:30 to 1:60"
         remarks.append(say(good, "income", text, {"coins": str(coins), "side": str(side + 1), "ratio": ratio.replace("none", "–")}))
+    if play.scenario:  # 12.9: unequal on purpose
+        return [remark for remark in remarks if remark.grave]
     return remarks
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from sandtable.core.game import CHANCE, Action, Box, Draw, Game, State
+from sandtable.games.company_leader.allies import keep_up
 from sandtable.games.company_leader.audit import audit
 from sandtable.games.company_leader.imagine import imagine
 from sandtable.games.company_leader.leaving import leave
 from sandtable.games.company_leader.plan import Plan
 from sandtable.games.company_leader.refusals import refusal
-from sandtable.games.company_leader.rules.concealed import be_asked, conceal, offer_actions, reveal, swap
-from sandtable.games.company_leader.rules.facing import face, offer_facings
+from sandtable.games.company_leader.rules.concealed import aside, be_asked, conceal, offer_actions, reveal, swap
+from sandtable.games.company_leader.rules.facing import face, offer_facings, tidy_facings
 from sandtable.games.company_leader.rules.movement import (
     activate,
     advance,
@@ -17,21 +18,24 @@ from sandtable.games.company_leader.rules.movement import (
     end_move,
     offer_advance,
     offer_decoys,
-    offer_turns,
     place_decoy,
     resume,
+    tidy_decoys,
     turn,
+    untouched,
 )
-from sandtable.games.company_leader.rules.purchases import buy, lift, offer_purchases, offer_puts, put
+from sandtable.games.company_leader.rules.purchases import buy, lift, offer_purchases, offer_puts, put, tidy_puts
 from sandtable.games.company_leader.rules.shooting import blitz, offer_choices, repair, reply, resolve, shoot
 from sandtable.games.company_leader.rules.turn import end_actions, next_turn, shopping_again
-from sandtable.games.company_leader.setup import draw_first, new_state, offer_places, place, seal
+from sandtable.games.company_leader.setup import draw_first, new_state, offer_places, place, seal, tidy_places
 from sandtable.games.company_leader.state import (
     ACTIONS,
     ARRIVED,
     BREACH,
     CHOOSE,
     FACING,
+    FILLING,
+    LOOKED,
     PURCHASES,
     SCOUTED,
     SETUP,
@@ -69,7 +73,7 @@ from sandtable.games.company_leader.verbs import (
 
 class CompanyLeader(Game[LeaderTable, LeaderHand, Box]):
     name = "company_leader"
-    version = 1
+    version = 2
 
     def __init__(self, plan: Plan) -> None:
         super().__init__(plan.seats)
@@ -97,7 +101,7 @@ class CompanyLeader(Game[LeaderTable, LeaderHand, Box]):
                 return offer_actions(plan, table, hand)
             return offer_purchases(plan, table, hand) if step == PURCHASES else offer_puts(plan, table, hand)
         if proc == FACING:
-            return offer_facings(table)
+            return offer_facings(plan, table)
         if proc == SETUP:
             return offer_places(plan, hand)
         if step == CHOOSE:
@@ -105,15 +109,36 @@ class CompanyLeader(Game[LeaderTable, LeaderHand, Box]):
         if step == SCOUTED:
             return offer_advance(plan, table, hand)
         if step == ARRIVED:
-            return offer_turns()
+            return plan.turns[:]
         if step == UNDER_FIRE:
             return [(RETURN_FIRE,), (HOLD_FIRE,), (ALWAYS,)]
         if step == BREACH:
             return [plan.done, (BLITZ,)]
         return offer_decoys(plan, table, hand.seat)
 
+    def tidy(self, table: LeaderTable, hand: LeaderHand, offer: list[Action]) -> list[Action]:
+        """One order of placing, facing, filling and putting dummies; and no troop is picked up to be put back."""
+        frame = table.stack[-1]
+        proc, step = frame.proc, frame.step
+        if proc == TURN:
+            return tidy_puts(offer) if step == FILLING else offer
+        if proc == SETUP:
+            return tidy_places(self.plan, hand, offer)
+        if proc == FACING:
+            return tidy_facings(table, offer)
+        if step == LOOKED:
+            return tidy_decoys(table, offer)
+        if step == CHOOSE and untouched(table) and offer[0] == self.plan.done and len(offer) > 1:
+            return offer[1:]
+        return offer
+
     def refusal(self, table: LeaderTable, hand: LeaderHand, action: Action) -> str:
-        if action in self.actions(table, hand):
+        offer = self.actions(table, hand)
+        if action in offer:
+            return ""
+        if len(action) == 3 and action[0] == SWAP and (SWAP, action[2], action[1]) in offer:
+            return ""
+        if len(action) == 2 and action[0] in (REVEAL, CONCEAL) and aside(self.plan, table, hand, action):
             return ""
         return refusal(self.plan, table, hand, action)
 
@@ -133,6 +158,8 @@ class CompanyLeader(Game[LeaderTable, LeaderHand, Box]):
             self.apply_fight(state, seat, action)
         else:
             self.apply_rest(state, seat, action)
+        if self.plan.open_allies:
+            keep_up(self.plan, state)
 
     def apply_plan(self, state: LeaderState, seat: int, action: Action) -> None:
         plan, verb = self.plan, action[0]
@@ -144,6 +171,7 @@ class CompanyLeader(Game[LeaderTable, LeaderHand, Box]):
             reveal(plan, state, seat, action[1])
         elif verb == CONCEAL:
             conceal(plan, state, seat, action[1])
+            self.go_on(state)
         elif verb == PLACE:
             place(plan, state, seat, action[1], action[2])
         else:
@@ -177,10 +205,7 @@ class CompanyLeader(Game[LeaderTable, LeaderHand, Box]):
         plan, verb = self.plan, action[0]
         if verb == FACE:
             if face(plan, state, action[1], action[2]):
-                if state.table.stack[0].step == PURCHASES:
-                    shopping_again(plan, state)
-                else:
-                    resume(plan, state)
+                self.go_on(state)
         elif verb == BUY:
             buy(plan, state, seat, action[1], action[2])
         elif verb == LIFT:
@@ -189,6 +214,13 @@ class CompanyLeader(Game[LeaderTable, LeaderHand, Box]):
             put(plan, state, seat, action[1], action[2])
         elif verb == ASK_ME:
             be_asked(state, seat)
+
+    def go_on(self, state: LeaderState) -> None:
+        """Back to the question that was interrupted."""
+        if state.table.stack[0].step == PURCHASES:
+            shopping_again(self.plan, state)
+        else:
+            resume(self.plan, state)
 
     def finish(self, state: LeaderState, seat: int) -> None:
         """DONE: whatever is under way is complete."""
@@ -216,6 +248,8 @@ class CompanyLeader(Game[LeaderTable, LeaderHand, Box]):
 
     def leave(self, state: LeaderState, seat: int) -> None:
         leave(self.plan, state, seat)
+        if self.plan.open_allies:
+            keep_up(self.plan, state)
 
     def scores(self, table: LeaderTable) -> list[int]:
         return table.result[:] if table.result else [0] * self.seats

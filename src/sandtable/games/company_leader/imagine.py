@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.game import Box, Draw, State
+from sandtable.games.company_leader.allies import keep_up
 from sandtable.games.company_leader.deals import Books
 from sandtable.games.company_leader.plan import Plan
 from sandtable.games.company_leader.rules.purchases import liftable
@@ -33,25 +34,32 @@ def imagine(plan: Plan, table: LeaderTable, hand: LeaderHand, draw: Draw) -> Lea
         elif table.stack and table.stack[0].proc == SETUP:
             hands.append(imagine_setup(plan, table, seat, draw))
         else:
-            hands.append(imagine_hand(plan, table, seat, draw))
-    return State(copy_table(table), hands, Box())
+            hands.append(imagine_hand(plan, table, hand, seat, draw))
+    state: LeaderState = State(copy_table(table), hands, Box())
+    if plan.open_allies:
+        keep_up(plan, state)
+    return state
 
 
-def imagine_hand(plan: Plan, table: LeaderTable, seat: int, draw: Draw) -> LeaderHand:
+def imagine_hand(plan: Plan, table: LeaderTable, own: LeaderHand, seat: int, draw: Draw) -> LeaderHand:
+    """An ally who has shown his pieces (1.4) leaves nothing to imagine but how far he is with secret filling."""
+    shown = len(own.mates) > 0 and plan.sides[seat] == plan.sides[own.seat]
     hand = LeaderHand(seat)
     hand.left = [0] * TYPES
     hand.kind = [UNKNOWN] * plan.size
     for field in range(plan.size):
         if table.owner[field] == seat and hidden(table, field):
-            hand.kind[field] = table.known[field]
+            hand.kind[field] = own.mates[field] if shown else table.known[field]
     if ((table.out | table.gone) >> seat) & 1:
         return hand
     books = Books(plan, table, seat)
-    books.draw_deal(draw, hand.kind)
+    if not shown:
+        books.draw_deal(draw, hand.kind)
     if in_filling(table) and active(table) == seat:
         fields = liftable(plan, table, seat, table.stack[0].regs[2])
-        while len([f for f in fields if hand.kind[f] > DUMMY]) == len(fields):  # 8.7: there was room to buy
+        while not shown and len([f for f in fields if hand.kind[f] > DUMMY]) == len(fields):  # 8.7: there was room to buy
             books.draw_deal(draw, hand.kind)
+        hand.puts = [UNKNOWN] * len(fields)
         for field in fields:
             if hand.kind[field] > DUMMY:
                 hand.left[hand.kind[field]] += 1
@@ -61,8 +69,6 @@ def imagine_hand(plan: Plan, table: LeaderTable, seat: int, draw: Draw) -> Leade
 def imagine_setup(plan: Plan, table: LeaderTable, seat: int, draw: Draw) -> LeaderHand:
     """A seat that has not finished may have placed nothing yet; another has a full deployment."""
     hand = new_hand(plan, seat)
-    if plan.convoy_seat == seat:
-        hand.kind[plan.convoy] = UNKNOWN
     if seat in table.pending:
         hand.asked = 1
         return hand

@@ -13,6 +13,7 @@ turn red 3 | coins red 5 | flag F6 | always red
 from __future__ import annotations
 
 from sandtable.core.game import Frame
+from sandtable.games.company_leader.allies import keep_up
 from sandtable.games.company_leader.board import TERRAIN_SIGNS
 from sandtable.games.company_leader.deals import Books
 from sandtable.games.company_leader.doctor import examine_board
@@ -22,6 +23,7 @@ from sandtable.games.company_leader.rules.turn import income
 from sandtable.games.company_leader.state import (
     ACTIONS,
     BUYABLE,
+    DISPLACED,
     DUMMY,
     HID,
     INFANTRY,
@@ -35,7 +37,7 @@ from sandtable.games.company_leader.state import (
     LeaderState,
     LeaderTable,
 )
-from sandtable.games.company_leader.text import COLOURS
+from sandtable.games.company_leader.text import COLOURS, shown_kind
 from sandtable.kit.hexes import DIRECTION_NAMES
 
 TERRAINS = ["open", "forest", "urban"]
@@ -68,6 +70,8 @@ def change(plan: Plan, state: LeaderState, line: str) -> None:
     else:
         mark_field(plan, state, line, words)
     keep_books(plan, state)
+    if plan.open_allies:
+        keep_up(plan, state)
 
 
 def blank(plan: Plan, state: LeaderState) -> None:
@@ -147,9 +151,10 @@ def keep_books(plan: Plan, state: LeaderState) -> None:
 
 
 def answer(plan: Plan, table: LeaderTable, hand: LeaderHand | None, query: str) -> str:
-    """``F6``: what lies there; ``mark F6``; ``coins red``, ``towns red``, ``income red``; ``turn``; ``watched red``;
+    """``F6``: what lies there; ``mark F6``; ``displaced F6``; ``coins red``, ``towns red``, ``income red``; ``turn``; ``watched red``;
     ``view infantry F6 E``, ``fire artillery F6 E``: fields; ``troop infantry``: range, view, speed, strength; ``dice open``;
     ``terrain F6``; ``zone a``; ``shops a``; ``board``: fields, urban, forest; ``army red``;
+    ``scenario``: the doctor's remarks on board and scenario; ``limits``: turns each, lead that wins;
     ``doctor``, ``doctor urban``: guidelines broken, and the remark on one; ``deals red``: how many an onlooker thinks possible."""
     words = query.split()
     topic = words[0]
@@ -157,6 +162,8 @@ def answer(plan: Plan, table: LeaderTable, hand: LeaderHand | None, query: str) 
         return answer_seat(plan, table, topic, COLOURS.index(words[1]))
     if topic in ("view", "fire"):
         return answer_cone(plan, topic, words)
+    if topic == "displaced":
+        return "yes" if table.mark[plan.board.hexes.parse(words[1])] & DISPLACED else "no"
     if topic == "mark":
         return answer_mark(table.mark[plan.board.hexes.parse(words[1])])
     if topic == "turn":
@@ -164,6 +171,10 @@ def answer(plan: Plan, table: LeaderTable, hand: LeaderHand | None, query: str) 
         return COLOURS[seat] + " " + str(table.turns[seat])
     if topic == "flag":
         return plan.board.hexes.labels[table.flag]
+    if topic == "limits":
+        return str(plan.turn_limit) + " " + str(plan.lead)
+    if topic == "scenario":
+        return " / ".join([remark.key for remark in plan.remarks])
     if topic == "doctor":
         return answer_doctor(plan, words[1] if len(words) > 1 else "")
     if topic in ("troop", "dice", "terrain", "zone", "shops", "board"):
@@ -243,8 +254,6 @@ def answer_field(plan: Plan, table: LeaderTable, hand: LeaderHand | None, field:
     if table.face[field] > 0:
         words += [plan.troops.names[table.face[field]], DIRECTION_NAMES[table.facing[field]], str(table.strength[field])]
     else:
-        kind = table.known[field]
-        if hand is not None and hand.seat == owner:
-            kind = hand.kind[field]
+        kind = shown_kind(plan, table, hand, field)
         words.append("?" if kind == UNKNOWN else plan.troops.names[kind])
     return " ".join(words)

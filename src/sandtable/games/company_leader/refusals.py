@@ -10,7 +10,7 @@ from sandtable.games.company_leader.rules.concealed import (
     refuse_reveal,
     refuse_swap,
 )
-from sandtable.games.company_leader.rules.purchases import refuse_lift, refuse_purchase
+from sandtable.games.company_leader.rules.purchases import refuse_lift, refuse_purchase, refuse_put
 from sandtable.games.company_leader.rules.shooting import refuse_repair, refuse_shot
 from sandtable.games.company_leader.state import (
     ACT,
@@ -24,6 +24,7 @@ from sandtable.games.company_leader.state import (
     SCOUTED,
     SETUP,
     TURN,
+    UNDER_FIRE,
     LeaderHand,
     LeaderTable,
 )
@@ -64,9 +65,7 @@ def refusal(plan: Plan, table: LeaderTable, hand: LeaderHand, action: Action) ->
         return refuse_turn(plan, table, hand, action)
     if frame.proc == ACT:
         return refuse_act(plan, table, hand, action)
-    if action[0] == FACE:
-        return "another-piece-first"
-    return "facing-first"
+    return "not-turned-up" if action[0] == FACE else "facing-first"
 
 
 def sensible(plan: Plan, kind: str, value: int) -> bool:
@@ -91,9 +90,9 @@ def refuse_setup(plan: Plan, hand: LeaderHand, action: Action) -> str:
         return "not-your-territory"
     if hand.kind[field] != DUMMY:
         return "troop-there"
-    if plan.bought_armies and hand.spent + plan.full[kind] > plan.settings.army_coins:
-        return "too-dear"
-    return "place-in-order"
+    if kind == DUMMY:
+        return "is-dummy"
+    return "too-dear" if plan.bought_armies else "none-left"
 
 
 def refuse_turn(plan: Plan, table: LeaderTable, hand: LeaderHand, action: Action) -> str:
@@ -102,9 +101,13 @@ def refuse_turn(plan: Plan, table: LeaderTable, hand: LeaderHand, action: Action
     if step == PURCHASES:
         if verb == BUY:
             return "is-dummy" if action[1] == DUMMY else refuse_purchase(plan, table, hand, action[1], action[2])
+        if verb == REVEAL:
+            return refuse_reveal(table, hand, action[1])
+        if verb == CONCEAL:
+            return refuse_conceal(plan, table, hand, action[1])
         return refuse_lift(plan, table, hand, action[1]) if verb == LIFT else "purchases-now"
     if step != ACTIONS:
-        return "must-fill" if verb == PUT else "filling-now"
+        return refuse_put(plan, table, hand, action[1], action[2]) if verb == PUT else "filling-now"
     if verb == SWAP:
         return refuse_swap(plan, table, hand, action[1], action[2])
     if verb == REVEAL:
@@ -132,7 +135,11 @@ def refuse_act(plan: Plan, table: LeaderTable, hand: LeaderHand, action: Action)
         return "dummy-in-view"
     if step == LOOKED and verb == DECOY:
         return refuse_decoy(table, action[1])
-    if verb in (SWAP, REVEAL, CONCEAL, ACTIVATE):
+    if verb == REVEAL and step != UNDER_FIRE:
+        return refuse_reveal(table, hand, action[1])
+    if verb == CONCEAL and step != UNDER_FIRE:
+        return refuse_conceal(plan, table, hand, action[1])
+    if verb in (SWAP, ACTIVATE):
         return "finish-piece-first"
     return "not-now"
 
@@ -140,6 +147,4 @@ def refuse_act(plan: Plan, table: LeaderTable, hand: LeaderHand, action: Action)
 def refuse_decoy(table: LeaderTable, field: int) -> str:
     if table.owner[field] != NOBODY:
         return "field-held"
-    if field < table.stack[-1].regs[5]:
-        return "lower-field-first"
     return "not-behind-or-in-view"

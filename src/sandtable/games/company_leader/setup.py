@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.game import EVERYONE, Action, Box, Frame, State
+from sandtable.games.company_leader.allies import show_armies
 from sandtable.games.company_leader.plan import Plan
 from sandtable.games.company_leader.rules.turn import begin_turn, next_seat
 from sandtable.games.company_leader.state import (
@@ -38,11 +39,10 @@ def new_state(plan: Plan) -> LeaderState:
     table.flag = plan.flag
     hands = [new_hand(plan, seat) for seat in range(plan.seats)]
     state: LeaderState = State(table, hands, Box())
-    if plan.convoy >= 0:  # 11.5
-        table.face[plan.convoy] = CONVOY
-        table.strength[plan.convoy] = plan.full[CONVOY]
-        table.owner[plan.convoy] = plan.convoy_seat
-        hands[plan.convoy_seat].kind[plan.convoy] = UNKNOWN
+    for field in plan.convoys:  # 11.5
+        table.face[field] = CONVOY
+        table.facing[field] = plan.ahead(field)
+        table.strength[field] = plan.full[CONVOY]
     table.stack.append(Frame(SETUP, 0, []))
     state.ask(list(range(plan.seats)))
     return state
@@ -51,22 +51,46 @@ def new_state(plan: Plan) -> LeaderState:
 def new_hand(plan: Plan, seat: int) -> LeaderHand:
     hand = LeaderHand(seat)
     hand.kind = [DUMMY if owner == seat else UNKNOWN for owner in plan.home]
+    for field in plan.convoys:
+        hand.kind[field] = UNKNOWN
     hand.left = [0] * TYPES if plan.bought_armies else plan.armies[seat][:]
     return hand
 
 
 def offer_places(plan: Plan, hand: LeaderHand) -> list[Action]:
-    """3.4: type after type, equal troops on ascending fields, so that each deployment is made in one way;
-    3.6: the same when an army is bought, with DONE as soon as there is a troop."""
-    if plan.bought_armies:
-        return offer_recruits(plan, hand)
-    kind = 1
-    while hand.left[kind] == 0:
-        kind += 1
+    """3.4: any troop that is left on any dummy of the territory; 3.6: any troop there are coins for, and DONE as soon as
+    there is one."""
     free = [f for f in range(plan.size) if hand.kind[f] == DUMMY]
+    offer: list[Action] = []
+    for kind in range(1, BUYABLE):
+        if may_place(plan, hand, kind):
+            places = plan.places[kind]
+            offer += [places[field] for field in free]
+    if hand.spent > 0:
+        offer.append(plan.done)
+    return offer
+
+
+def may_place(plan: Plan, hand: LeaderHand, kind: int) -> bool:
+    if plan.bought_armies:
+        return hand.spent + plan.full[kind] <= plan.settings.army_coins
+    return hand.left[kind] > 0
+
+
+def tidy_places(plan: Plan, hand: LeaderHand, offer: list[Action]) -> list[Action]:
+    """Each deployment in one way: type after type, equal troops on ascending fields."""
+    if plan.bought_armies:
+        first = max(1, max(hand.kind))
+        last = [last_of(hand, kind) for kind in range(BUYABLE)]
+        return [action for action in offer if action[0] != PLACE or (action[1] >= first and action[2] > last[action[1]])]
+    kind = offer[0][1]
     above = last_of(hand, kind)
-    usable = [f for f in free if f > above]
-    return [(PLACE, kind, f) for f in usable[: len(usable) - hand.left[kind] + 1]]
+    end = hand.kind.count(DUMMY)  # so many places for each kind, the lowest first
+    start = 0
+    while start < end and offer[start][2] < above:
+        start += 1
+    end -= hand.left[kind] - 1
+    return offer[start:end] if start < end else offer  # no room above those placed so far: anything goes
 
 
 def last_of(hand: LeaderHand, kind: int) -> int:
@@ -75,21 +99,6 @@ def last_of(hand: LeaderHand, kind: int) -> int:
         if hand.kind[field] == kind:
             last = field
     return last
-
-
-def offer_recruits(plan: Plan, hand: LeaderHand) -> list[Action]:
-    kind = max(1, max(hand.kind))
-    offer: list[Action] = []
-    while kind < BUYABLE:
-        if hand.spent + plan.full[kind] <= plan.settings.army_coins:
-            above = last_of(hand, kind)
-            for field in range(above + 1, plan.size):
-                if hand.kind[field] == DUMMY:
-                    offer.append((PLACE, kind, field))
-        kind += 1
-    if hand.spent > 0:
-        offer.append(plan.done)
-    return offer
 
 
 def place(plan: Plan, state: LeaderState, seat: int, kind: int, field: int) -> None:
@@ -125,6 +134,8 @@ def start(plan: Plan, state: LeaderState) -> None:
             hand.spent = 0
         state.reveal(EVERYONE, READY, (seat, kept))
     table.pending = []
+    if plan.open_allies:
+        show_armies(plan, state)
     if plan.settings.first == "drawn":
         table.dice = [plan.side_count]
     else:

@@ -32,11 +32,12 @@ NOWHERE: Final = -1
 USED: Final = 1  # was swapped, or has acted
 SHOT: Final = 2  # has attacked: 4.8
 HID: Final = 4  # was concealed: 4.9
+DISPLACED: Final = 8  # changed places by a swap, or made way for a troop that moved: 4.2
 
 # procedures on the stack
 SETUP: Final = 0
-TURN: Final = 1  # regs: seat, zones bought or lifted in, zone being filled
-ACT: Final = 2  # regs: field, actions left, moved, shot, field come from, target
+TURN: Final = 1  # regs: seat, zones bought or lifted in, zone being filled; while buying also the number of lots before
+ACT: Final = 2  # regs: field, actions left, moved, shot, field come from, target (for dummies: highest field put on, plus 1)
 FACING: Final = 3  # regs: fields whose owners choose a facing
 
 # steps of TURN
@@ -87,7 +88,8 @@ class LeaderHand(Hand):
         self.kind: list[int] = []  # by field: what an own face-down piece is, else UNKNOWN
         self.left: list[int] = []  # by type: troops still to be placed; or lifted and not yet put back
         self.spent = 0  # coins, while buying secretly
-        self.puts: list[int] = []  # types put on the lifted fields so far
+        self.puts: list[int] = []  # by lifted field: the type put there, or UNKNOWN; empty when none are lifted
+        self.mates: list[int] = []  # by field: what an ally's face-down piece is, where allies show each other theirs (1.4)
 
 
 LeaderState = State[LeaderTable, LeaderHand, Box]
@@ -122,6 +124,7 @@ def copy_hand(hand: LeaderHand) -> LeaderHand:
     new.left = hand.left[:]
     new.spent = hand.spent
     new.puts = hand.puts[:]
+    new.mates = hand.mates[:]
     return new
 
 

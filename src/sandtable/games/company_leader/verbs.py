@@ -28,26 +28,26 @@ PUT: Final = 18
 ASK_ME: Final = 19
 
 VERBS: Final = [
-    Shape("place", "type field"),  # 3.4, 3.6 set-up
-    Shape("done"),  # ends the actions, a piece's action, the dummies, the purchases
-    Shape("swap", "field field"),  # 4.1
-    Shape("reveal", "field"),  # 4.7
-    Shape("conceal", "field"),  # 4.8
-    Shape("act", "field"),  # 5.1
-    Shape("turn", "direction"),  # 5.4: turn and scout
+    Shape("place", "type field", rank=0),  # 3.4, 3.6 set-up
+    Shape("done", rank=9),  # ends the actions, a piece's action, the dummies, the purchases
+    Shape("swap", "field field", rank=6),  # 4.1
+    Shape("reveal", "field", rank=2),  # 4.7
+    Shape("conceal", "field", rank=5),  # 4.8
+    Shape("act", "field", rank=1),  # 5.1
+    Shape("turn", "direction", rank=2),  # 5.4: turn and scout
     Shape("go"),  # 5.6
     Shape("dummy", "field"),  # 5.9
     Shape("shoot", "field direction"),  # 6.1
     Shape("back"),  # 6.9
-    Shape("hold"),  # 6.9
-    Shape("always"),  # 6.10
+    Shape("hold", rank=2),  # 6.9
+    Shape("always", rank=1),  # 6.10
     Shape("blitz"),  # 6.13
-    Shape("repair", "points"),  # 7.1
+    Shape("repair", "points", rank=3),  # 7.1
     Shape("face", "field direction"),  # 5.8
     Shape("buy", "type field"),  # 8.5
-    Shape("lift", "zone"),  # 8.7
+    Shape("lift", "zone", rank=3),  # 8.7
     Shape("put", "field type"),  # 8.7
-    Shape("askme"),  # 6.10
+    Shape("askme", rank=8),  # 6.10
 ]
 
 PLACED: Final = 0
@@ -81,6 +81,7 @@ TALLIED: Final = 27
 WON: Final = 28
 DRAWN_GAME: Final = 29
 CHOSEN_FIRST: Final = 30
+ALLIED: Final = 31
 
 EVENTS: Final = [
     Shape("placed", "type field"),  # to its owner
@@ -107,11 +108,12 @@ EVENTS: Final = [
     Shape("bought", "field coins"),
     Shape("lifted", "zone"),
     Shape("filled", "zone coins"),
-    Shape("put", "field type"),  # to its owner
+    Shape("put", "field type"),  # to its owner, and to allies who may see it
     Shape("eliminated", "seat"),
     Shape("flag", "field"),
     Shape("tallied", "side towns strength dummies"),
     Shape("won", "seat"),
     Shape("level"),
     Shape("first", "seat"),
+    Shape("ally", "field type"),  # to the allies of its owner: 1.4
 ]

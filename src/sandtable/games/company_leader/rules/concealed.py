@@ -5,11 +5,16 @@ from __future__ import annotations
 from sandtable.core.game import EVERYONE, Action
 from sandtable.games.company_leader.plan import Plan
 from sandtable.games.company_leader.rules.facing import ask_facings
-from sandtable.games.company_leader.rules.pieces import exchange, in_view, show, watched
+from sandtable.games.company_leader.rules.pieces import exchange, fixed, in_view, show, watched
 from sandtable.games.company_leader.state import (
+    ACT,
+    DISPLACED,
     DUMMY,
     HID,
+    PURCHASES,
     SHOT,
+    TURN,
+    UNDER_FIRE,
     USED,
     LeaderHand,
     LeaderState,
@@ -32,6 +37,8 @@ def offer_actions(plan: Plan, table: LeaderTable, hand: LeaderHand) -> list[Acti
     seat = hand.seat
     seen = watched(plan, table, seat)
     owner, face, mark, kind = table.owner, table.face, table.mark, hand.kind
+    tied = plan.tied  # 4.2: marks that keep a revealed troop in its place, and below a face-down piece
+    stuck = tied | USED
     offer: list[Action] = [plan.done]
     reveals: list[Action] = []
     conceals: list[Action] = []
@@ -41,24 +48,26 @@ def offer_actions(plan: Plan, table: LeaderTable, hand: LeaderHand) -> list[Acti
             continue
         down = face[f] == 0
         if down:
-            if kind[f] > DUMMY and mark[f] & HID == 0:
+            if kind[f] > DUMMY and may_show(plan, table, f):
                 reveals.append(plan.singles[REVEAL][f])
-            if mark[f] & USED:
+            if mark[f] & stuck:
                 continue
         else:
             if mark[f] & USED == 0:
                 acts.append(plan.singles[ACTIVATE][f])
             if not seen[f] and mark[f] & SHOT == 0 and may_hide(plan, table, f):
                 conceals.append(plan.singles[CONCEAL][f])
+            if mark[f] & tied:
+                continue
         up = plan.up[f]
         for i in range(len(up)):
             g = up[i]
             if owner[g] != seat:
                 continue
             if face[g] == 0:
-                if mark[g] & USED:
+                if mark[g] & stuck:
                     continue
-            elif not down:
+            elif not down or mark[g] & tied:
                 continue
             if (seen[f] or seen[g]) and (kind[f] == DUMMY or kind[g] == DUMMY):
                 continue  # 4.4
@@ -71,6 +80,28 @@ def offer_actions(plan: Plan, table: LeaderTable, hand: LeaderHand) -> list[Acti
     return offer
 
 
+def aside(plan: Plan, table: LeaderTable, hand: LeaderHand, action: Action) -> bool:
+    """4.7, 4.8: at any time of his turn a player may reveal and conceal, also while another of his troops is acting and while he buys.
+    It could as well be done before or after, so such a moment's offer does not list it."""
+    frame = table.stack[-1]
+    acting = frame.proc == ACT and frame.step != UNDER_FIRE
+    if not acting and (frame.proc != TURN or frame.step != PURCHASES):
+        return False
+    field = action[1]
+    if field < 0 or field >= plan.size or table.owner[field] != hand.seat or (acting and field == frame.regs[0]):
+        return False
+    if action[0] == REVEAL:
+        return table.face[field] == 0 and hand.kind[field] > DUMMY and may_show(plan, table, field)
+    if table.face[field] == 0 or table.mark[field] & SHOT or not may_hide(plan, table, field):
+        return False
+    return not in_view(plan, table, hand.seat, field)
+
+
+def may_show(plan: Plan, table: LeaderTable, field: int) -> bool:
+    """4.9: also what was concealed this turn, unless the stricter reading is played."""
+    return table.mark[field] & HID == 0 or plan.settings.reveal_again == 1
+
+
 def may_hide(plan: Plan, table: LeaderTable, field: int) -> bool:
     """4.8: at full strength; 11.2, 11.5: neither the flag's bearer nor the convoy can hide."""
     kind = table.face[field]
@@ -81,13 +112,15 @@ def refuse_swap(plan: Plan, table: LeaderTable, hand: LeaderHand, f: int, g: int
     seat = hand.seat
     if table.owner[f] != seat or table.owner[g] != seat:
         return "not-your-piece"
-    if g not in plan.up[f]:
-        return "not-adjacent" if f not in plan.up[g] else "lower-field-first"
+    if g not in plan.up[f] and f not in plan.up[g]:
+        return "not-adjacent"
     if table.face[f] > 0 and table.face[g] > 0:
         return "both-revealed"
     for at in (f, g):
         if hidden(table, at) and table.mark[at] & USED:
             return "already-swapped"
+    if fixed(plan, table, f) or fixed(plan, table, g):
+        return "carried-already"
     return "dummy-in-view"
 
 
@@ -96,6 +129,8 @@ def refuse_conceal(plan: Plan, table: LeaderTable, hand: LeaderHand, f: int) -> 
         return "not-your-piece"
     if table.face[f] == 0:
         return "not-revealed"
+    if table.stack[-1].proc == ACT and table.stack[-1].regs[0] == f:
+        return "finish-piece-first"
     if table.strength[f] < plan.full[table.face[f]]:
         return "damaged"
     if table.mark[f] & SHOT:
@@ -118,11 +153,13 @@ def refuse_activate(table: LeaderTable, hand: LeaderHand, f: int) -> str:
 
 
 def swap(plan: Plan, state: LeaderState, seat: int, f: int, g: int) -> None:
-    """4.1-4.5."""
+    """4.1-4.5.  Which of the two is named first does not matter."""
     table, hand = state.table, state.hands[seat]
+    f, g = min(f, g), max(f, g)
     seen = watched(plan, table, seat)
     bare = seen[f] + seen[g] > 0
     for at in (f, g):
+        table.mark[at] |= DISPLACED
         if table.face[at] == 0:
             table.mark[at] |= USED
     exchange(table, hand, f, g)
@@ -158,7 +195,6 @@ def conceal(plan: Plan, state: LeaderState, seat: int, field: int) -> None:
     table.mark[field] |= HID
     if state.loud:
         state.tell(EVERYONE, CONCEALED, (field,))
-    state.ask([seat])
 
 
 def be_asked(state: LeaderState, seat: int) -> None:

@@ -10,6 +10,7 @@ from sandtable.games.company_leader.rules.pieces import (
     come_to_light,
     direction_between,
     exchange,
+    fixed,
     hostile,
     put_down,
     show,
@@ -20,6 +21,7 @@ from sandtable.games.company_leader.state import (
     ACT,
     ARRIVED,
     CHOOSE,
+    DISPLACED,
     DUMMY,
     LOOKED,
     NOBODY,
@@ -38,15 +40,13 @@ from sandtable.games.company_leader.verbs import (
     DECOYED,
     EXPOSED,
     MOVED,
-    TURN_TO,
     TURNED,
 )
 
 
 def activate(plan: Plan, state: LeaderState, seat: int, field: int) -> None:
-    """5.1: one troop at a time; it counts as used from now on."""
+    """5.1: one troop at a time; it counts as used once it has done something."""
     table = state.table
-    table.mark[field] |= USED
     table.stack.append(Frame(ACT, CHOOSE, [field, plan.speed[table.face[field]], 0, 0, field, 0]))
     if state.loud:
         state.tell(EVERYONE, ACTIVATED, (field,))
@@ -59,19 +59,16 @@ def may_move(plan: Plan, table: LeaderTable) -> bool:
     return regs[1] > 0 and (regs[3] == 0 or plan.settings.shoot_first == 1)
 
 
-def offer_turns() -> list[Action]:
-    return [(TURN_TO, direction) for direction in range(6)]
-
-
 def turn(plan: Plan, state: LeaderState, direction: int) -> None:
     """5.4, 5.7: turn and scout; before the move and after it."""
     table = state.table
     frame = table.stack[-1]
     field = frame.regs[0]
-    table.facing[field] = direction
-    if state.loud:
+    if state.loud and (frame.step == CHOOSE or table.facing[field] != direction):  # who has moved and goes on looking there has not turned
         state.tell(EVERYONE, TURNED, (field, direction))
+    table.facing[field] = direction
     if frame.step == CHOOSE:
+        table.mark[field] |= USED
         frame.step = SCOUTED
         frame.regs[2] = 1
     else:
@@ -95,7 +92,7 @@ def scout(plan: Plan, state: LeaderState, field: int) -> bool:
             clear(table, hand, at)
             removed = True
             if state.loud:
-                state.reveal(EVERYONE, EXPOSED, (at,))
+                state.show(hand.seat, EVERYONE, EXPOSED, (at,))
         else:
             towards = plan.board.hexes.directions_towards(at, field)
             show(plan, state, at, towards[0])
@@ -135,14 +132,14 @@ def resume(plan: Plan, state: LeaderState) -> None:
 
 
 def way_open(plan: Plan, table: LeaderTable, seat: int) -> bool:
-    """5.6, as everybody can see it: the field ahead is empty, or holds an own piece not yet swapped."""
+    """5.6, as everybody can see it: the field ahead is empty, or holds an own piece that may still change places."""
     field = table.stack[-1].regs[0]
     ahead = plan.near[field * 6 + table.facing[field]]
     if ahead < 0:
         return False
     if table.owner[ahead] == NOBODY:
         return True
-    return table.owner[ahead] == seat and (table.face[ahead] > 0 or table.mark[ahead] & USED == 0)
+    return table.owner[ahead] == seat and not fixed(plan, table, ahead)
 
 
 def offer_advance(plan: Plan, table: LeaderTable, hand: LeaderHand) -> list[Action]:
@@ -165,6 +162,8 @@ def advance(plan: Plan, state: LeaderState, seat: int) -> None:
     seen = watched(plan, table, seat)
     bare = seen[field] + seen[ahead] > 0
     displaced = table.owner[ahead] == seat and table.face[ahead] == 0
+    if table.owner[ahead] == seat:
+        table.mark[ahead] |= DISPLACED
     shift(state, seat, field, ahead)
     frame.regs[0] = ahead
     frame.regs[4] = field
@@ -191,15 +190,14 @@ def shift(state: LeaderState, seat: int, field: int, to: int) -> None:
 
 
 def decoy_fields(plan: Plan, table: LeaderTable, seat: int) -> list[int]:
-    """5.9: the field it came from and the two beside the way, as far as they are empty and unwatched;
-    in ascending order, above the last one used."""
+    """5.9: the field it came from and the two beside the way, as far as they are empty and unwatched; ascending."""
     regs = table.stack[-1].regs
     field, back = regs[0], regs[4]
     direction = direction_between(plan, field, back)
     found: list[int] = []
     for turn_by in (0, 1, 5):
         at = plan.near[field * 6 + (direction + turn_by) % 6]
-        if at >= regs[5] and table.owner[at] == NOBODY:
+        if at >= 0 and table.owner[at] == NOBODY:
             found.append(at)
     if not found:
         return found
@@ -214,11 +212,24 @@ def offer_decoys(plan: Plan, table: LeaderTable, seat: int) -> list[Action]:
     return offer
 
 
+def tidy_decoys(table: LeaderTable, offer: list[Action]) -> list[Action]:
+    """Each set of dummies in one way: ascending."""
+    lowest = table.stack[-1].regs[5]
+    return [action for action in offer if action[0] != DECOY or action[1] >= lowest]
+
+
+def untouched(table: LeaderTable) -> bool:
+    """5.1: the acting troop has done nothing yet, and stays unused if it ends now."""
+    regs = table.stack[-1].regs
+    return regs[2] == 0 and regs[3] == 0
+
+
 def place_decoy(plan: Plan, state: LeaderState, seat: int, field: int) -> None:
     """5.9, 5.10: everybody sees that it is a dummy; it is unmarked."""
     table = state.table
     put_down(table, state.hands[seat], field, DUMMY, DUMMY, 0)
-    table.stack[-1].regs[5] = field + 1
+    regs = table.stack[-1].regs
+    regs[5] = max(regs[5], field + 1)
     if state.loud:
         state.tell(EVERYONE, DECOYED, (field,))
     resume(plan, state)

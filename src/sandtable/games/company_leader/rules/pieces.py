@@ -9,6 +9,7 @@ from sandtable.games.company_leader.state import (
     LOT_NET,
     NOBODY,
     UNKNOWN,
+    USED,
     LeaderHand,
     LeaderState,
     LeaderTable,
@@ -37,6 +38,12 @@ def hostile(plan: Plan, table: LeaderTable, seat: int, field: int) -> bool:
     """A piece of another side lies there."""
     owner = table.owner[field]
     return owner >= 0 and plan.sides[owner] != plan.sides[seat]
+
+
+def fixed(plan: Plan, table: LeaderTable, field: int) -> bool:
+    """4.2: the piece there changes places no more this turn."""
+    mark = table.mark[field]
+    return mark & plan.tied != 0 or (table.face[field] == 0 and mark & USED != 0)
 
 
 def exchange(table: LeaderTable, hand: LeaderHand, a: int, b: int) -> None:
@@ -106,7 +113,7 @@ def show(plan: Plan, state: LeaderState, field: int, facing: int) -> None:
     table.strength[field] = plan.full[kind]
     hand.kind[field] = UNKNOWN
     if state.loud:
-        state.reveal(EVERYONE, SHOWN, (field, kind))
+        state.show(hand.seat, EVERYONE, SHOWN, (field, kind))
 
 
 def towns_held(plan: Plan, table: LeaderTable, side: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.game import EVERYONE, Action
+from sandtable.games.company_leader.allies import allied_bits
 from sandtable.games.company_leader.plan import Plan
 from sandtable.games.company_leader.rules.facing import ask_facings
 from sandtable.games.company_leader.rules.pieces import clear, come_to_light, put_down, show, watched
@@ -82,26 +83,48 @@ def buy(plan: Plan, state: LeaderState, seat: int, kind: int, field: int) -> Non
     cost = plan.full[kind]
     table.coins[plan.sides[seat]] -= cost
     table.stack[0].regs[1] |= 1 << plan.shop[field]
-    table.lots.append([seat, cost, 0] + [0] * TYPES)
-    put_down(table, hand, field, kind, UNKNOWN, len(table.lots))
     state.note(seat, PUT_DOWN, (field, kind))
-    state.reveal(EVERYONE, BOUGHT, (field, cost))
+    tell_allies(plan, state, seat, field, kind)
+    state.show(seat, EVERYONE, BOUGHT, (field, cost))
     if watched(plan, table, seat)[field]:
+        put_down(table, hand, field, kind, kind, 0)
         show(plan, state, field, 0)
         ask_facings(state, [field])
     else:
+        put_down(table, hand, field, kind, UNKNOWN, add_lot(table, [seat, cost, 0] + [0] * TYPES, field))
         shopping_again(plan, state)
+
+
+def tell_allies(plan: Plan, state: LeaderState, seat: int, field: int, kind: int) -> None:
+    """1.4: allies who show each other their pieces see what is put where."""
+    bits = allied_bits(plan, seat)
+    if bits:
+        state.show(seat, bits, PUT_DOWN, (field, kind))
+
+
+def add_lot(table: LeaderTable, lot: list[int], field: int) -> int:
+    """Enter a purchase into the books; its origin number.  Lots of one turn stand in the order of their first fields, in
+    whatever order they were bought."""
+    at = table.stack[0].regs[3]
+    while at < len(table.lots) and table.origin.index(at + 1) < field:
+        at += 1
+    table.lots.insert(at, lot)
+    for f in range(len(table.origin)):
+        if table.origin[f] > at:
+            table.origin[f] += 1
+    return at + 1
 
 
 def lift(plan: Plan, state: LeaderState, seat: int, zone: int) -> None:
     """8.7: nobody sees what is put back where."""
     table, hand = state.table, state.hands[seat]
     hand.left = [0] * TYPES
-    for field in liftable(plan, table, seat, zone):
+    fields = liftable(plan, table, seat, zone)
+    for field in fields:
         if hand.kind[field] > DUMMY:
             hand.left[hand.kind[field]] += 1
     hand.spent = 0
-    hand.puts = []
+    hand.puts = [UNKNOWN] * len(fields)
     frame = table.stack[0]
     frame.step = FILLING
     frame.regs[2] = zone
@@ -110,14 +133,24 @@ def lift(plan: Plan, state: LeaderState, seat: int, zone: int) -> None:
 
 
 def offer_puts(plan: Plan, table: LeaderTable, hand: LeaderHand) -> list[Action]:
-    """8.7, 8.8: field after field; lifted troops must all return, and at least one troop is bought."""
+    """8.7, 8.8: on any field still empty; lifted troops must all return, and at least one troop is bought."""
+    kinds = fitting_puts(plan, table, hand)
     fields = liftable(plan, table, hand.seat, table.stack[0].regs[2])
-    field = fields[len(hand.puts)]
-    room = len(fields) - len(hand.puts) - 1
+    return [(PUT, fields[i], kind) for i in range(len(fields)) if hand.puts[i] == UNKNOWN for kind in kinds]
+
+
+def tidy_puts(offer: list[Action]) -> list[Action]:
+    """Each filling in one way: field after field."""
+    return [action for action in offer if action[1] == offer[0][1]]
+
+
+def fitting_puts(plan: Plan, table: LeaderTable, hand: LeaderHand) -> list[int]:
+    """What may be put on one more of the lifted fields."""
+    room = hand.puts.count(UNKNOWN) - 1
     lifted = sum(hand.left)
     coins = table.coins[plan.sides[hand.seat]] - hand.spent
     needed = 1 if hand.spent == 0 else 0
-    offer: list[Action] = []
+    kinds: list[int] = []
     for kind in range(BUYABLE):
         if kind == DUMMY:
             fits = lifted + needed <= room
@@ -126,21 +159,33 @@ def offer_puts(plan: Plan, table: LeaderTable, hand: LeaderHand) -> list[Action]
         else:
             fits = plan.full[kind] <= coins and lifted <= room
         if fits:
-            offer.append((PUT, field, kind))
-    return offer
+            kinds.append(kind)
+    return kinds
+
+
+def refuse_put(plan: Plan, table: LeaderTable, hand: LeaderHand, field: int, kind: int) -> str:
+    fields = liftable(plan, table, hand.seat, table.stack[0].regs[2])
+    if field not in fields:
+        return "not-lifted"
+    if hand.puts[fields.index(field)] != UNKNOWN:
+        return "filled-already"
+    bought = kind > DUMMY and hand.left[kind] == 0
+    if bought and plan.full[kind] > table.coins[plan.sides[hand.seat]] - hand.spent:
+        return "too-dear"
+    return "must-fill"
 
 
 def put(plan: Plan, state: LeaderState, seat: int, field: int, kind: int) -> None:
     table, hand = state.table, state.hands[seat]
-    hand.puts.append(kind)
+    fields = liftable(plan, table, seat, table.stack[0].regs[2])
+    hand.puts[fields.index(field)] = kind
     if kind != DUMMY:
         if hand.left[kind] > 0:
             hand.left[kind] -= 1
         else:
             hand.spent += plan.full[kind]
     state.note(seat, PUT_DOWN, (field, kind))
-    fields = liftable(plan, table, seat, table.stack[0].regs[2])
-    if len(hand.puts) < len(fields):
+    if UNKNOWN in hand.puts:
         state.ask([seat])
     else:
         fill(plan, state, seat, fields)
@@ -162,12 +207,15 @@ def fill(plan: Plan, state: LeaderState, seat: int, fields: list[int]) -> None:
                 lot.append(origin - 1)
             else:
                 lot[LOT_FRESH] += 1
-    table.lots.append(lot)
+    for field in fields:
+        table.origin[field] = 0
+    origin = add_lot(table, lot, fields[0])
     for i in range(len(fields)):
-        put_down(table, hand, fields[i], hand.puts[i], UNKNOWN, len(table.lots))
+        tell_allies(plan, state, seat, fields[i], hand.puts[i])
+        put_down(table, hand, fields[i], hand.puts[i], UNKNOWN, origin)
     table.coins[plan.sides[seat]] -= hand.spent
     table.stack[0].regs[1] |= 1 << (LIFTED_BIT + zone)
-    state.reveal(EVERYONE, FILLED, (zone, hand.spent))
+    state.show(seat, EVERYONE, FILLED, (zone, hand.spent))
     hand.spent = 0
     hand.puts = []
     hand.left = [0] * TYPES

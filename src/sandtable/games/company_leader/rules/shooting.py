@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core.game import EVERYONE, Action
 from sandtable.games.company_leader.plan import Plan
-from sandtable.games.company_leader.rules.movement import end_action, may_move, offer_turns, shift
+from sandtable.games.company_leader.rules.movement import end_action, may_move, shift
 from sandtable.games.company_leader.rules.pieces import clear, direction_between, hostile
 from sandtable.games.company_leader.rules.turn import settle
 from sandtable.games.company_leader.state import (
@@ -12,6 +12,7 @@ from sandtable.games.company_leader.state import (
     BREACH,
     SHOT,
     UNDER_FIRE,
+    USED,
     LeaderState,
     LeaderTable,
     active,
@@ -33,7 +34,7 @@ def offer_choices(plan: Plan, table: LeaderTable, seat: int) -> list[Action]:
     """What the active troop may do next: finish, turn and scout, shoot, repair."""
     offer: list[Action] = [plan.done]
     if may_move(plan, table):
-        offer += offer_turns()
+        offer += plan.turns
     shots = offer_shots(plan, table, seat)
     offer += shots
     for points in range(1, most_repair(plan, table, seat) + 1):
@@ -116,7 +117,7 @@ def shoot(plan: Plan, state: LeaderState, target: int, direction: int) -> None:
     frame.regs[3] = 1
     frame.regs[5] = target
     table.facing[field] = direction
-    table.mark[field] |= SHOT
+    table.mark[field] |= USED | SHOT
     if state.loud:
         state.tell(EVERYONE, AIMED, (field, target, direction))
     owner = table.owner[target]
@@ -216,6 +217,8 @@ def blitz(plan: Plan, state: LeaderState, seat: int, go: bool) -> None:
     if go:
         shift(state, seat, frame.regs[0], frame.regs[5])
         frame.regs[0] = frame.regs[5]
+        if plan.settings.blitz_ends:
+            frame.regs[1] = 0
     frame.regs[5] = 0
     end_action(plan, state)
 
@@ -226,6 +229,7 @@ def repair(plan: Plan, state: LeaderState, seat: int, points: int) -> None:
     regs = table.stack[-1].regs
     table.coins[plan.sides[seat]] -= points
     table.strength[regs[0]] += points
+    table.mark[regs[0]] |= USED
     regs[1] = 0
     if state.loud:
         state.tell(EVERYONE, REPAIRED, (regs[0], points))

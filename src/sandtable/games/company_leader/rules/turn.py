@@ -46,14 +46,14 @@ def next_turn(plan: Plan, state: LeaderState) -> None:
 def begin_turn(plan: Plan, state: LeaderState, seat: int) -> None:
     """3.8, 3.10; 10.6 and 10.7 are looked at before the turn begins."""
     table = state.table
-    if plan.settings.turns > 0 and table.turns[seat] >= plan.settings.turns:
+    if plan.turn_limit > 0 and table.turns[seat] >= plan.turn_limit:
         tally(plan, state)
         return
     table.mark = [0] * plan.size
     table.turns[seat] += 1
     table.stack = [Frame(TURN, ACTIONS, [seat, 0, 0])]
     state.tell(EVERYONE, BEGAN, (seat, table.turns[seat]))
-    if plan.settings.lead > 0 and has_lead(plan, state, seat):
+    if plan.lead > 0 and has_lead(plan, state, seat):
         return
     state.ask([seat])
 
@@ -61,7 +61,7 @@ def begin_turn(plan: Plan, state: LeaderState, seat: int) -> None:
 def has_lead(plan: Plan, state: LeaderState, seat: int) -> bool:
     """10.6: enough towns more than at the start wins."""
     table = state.table
-    lead = plan.settings.lead
+    lead = plan.lead
     if plan.settings.lead_for == "player":
         own = len([f for f in plan.towns if table.owner[f] == seat])
         if own >= plan.seat_towns[seat] + lead:
@@ -82,11 +82,11 @@ def end_actions(plan: Plan, state: LeaderState) -> None:
     state.tell(EVERYONE, STOPPED, (seat,))
     if last_of_side(plan, table, seat):
         side = plan.sides[seat]
-        coins = income(plan, table, side)
+        coins = earnings(plan, table, seat)
         table.coins[side] += coins
         state.tell(EVERYONE, EARNED, (side, coins))
-    if can_shop(plan, table, seat):
-        table.stack = [Frame(TURN, PURCHASES, [seat, 0, 0])]
+    if can_shop(plan, table, seat, 0):
+        table.stack = [Frame(TURN, PURCHASES, [seat, 0, 0, len(table.lots)])]
         state.ask([seat])
     else:
         next_turn(plan, state)
@@ -100,14 +100,20 @@ def last_of_side(plan: Plan, table: LeaderTable, seat: int) -> bool:
     return True
 
 
+def earnings(plan: Plan, table: LeaderTable, seat: int) -> int:
+    """What the side will be paid when this seat ends its actions."""
+    return income(plan, table, plan.sides[seat]) if last_of_side(plan, table, seat) else 0
+
+
 def income(plan: Plan, table: LeaderTable, side: int) -> int:
     """8.1, 8.2: the basic income, one coin more or less per town more or less; never below nought."""
     return max(0, plan.income[side] + towns_held(plan, table, side) - plan.start_towns[side])
 
 
-def can_shop(plan: Plan, table: LeaderTable, seat: int) -> bool:
-    """As far as everybody can see: coins, and a purchase field that is empty or holds an own face-down piece."""
-    if table.coins[plan.sides[seat]] < plan.troops.cheapest:
+def can_shop(plan: Plan, table: LeaderTable, seat: int, coming: int) -> bool:
+    """As far as everybody can see: coins, with those that are still coming, and a purchase field that is empty or holds an own
+    face-down piece."""
+    if table.coins[plan.sides[seat]] + coming < plan.troops.cheapest:
         return False
     for zone in range(len(plan.zone_seat)):
         if plan.zone_seat[zone] == seat:
@@ -121,7 +127,7 @@ def shopping_again(plan: Plan, state: LeaderState) -> None:
     """After a purchase: more of them, or the next turn."""
     table = state.table
     seat = active(table)
-    if can_shop(plan, table, seat):
+    if can_shop(plan, table, seat, 0):
         table.stack[0].step = PURCHASES
         state.ask([seat])
     else:

@@ -35,11 +35,13 @@ def judge(plan: Plan, state: LeaderState, exempt: int) -> bool:
     table = state.table
     alive = standing(plan, table)
     troops = troops_left(plan, state)
+    convoys = convoys_left(plan, table)
     losers: list[int] = []
     left = 0
     for side in range(plan.side_count):
         if alive[side]:
-            if side != exempt and (troops[side] == 0 or towns_held(plan, table, side) == 0):
+            stranded = plan.escorts[side] > convoys[side]  # 11.5: its last convoy is destroyed
+            if side != exempt and (troops[side] == 0 or stranded or towns_held(plan, table, side) == 0):
                 losers.append(side)
             else:
                 left += 1
@@ -74,25 +76,33 @@ def remove_all(plan: Plan, state: LeaderState, seat: int) -> None:
             clear(table, state.hands[seat], field)
 
 
+def convoys_left(plan: Plan, table: LeaderTable) -> list[int]:
+    """By side; none where the scenario has none."""
+    count = [0] * plan.side_count
+    if plan.convoys:
+        for field in range(plan.size):
+            if table.face[field] == CONVOY:
+                count[plan.sides[table.owner[field]]] += 1
+    return count
+
+
 def reached_aim(plan: Plan, state: LeaderState) -> bool:
-    """11.3, 11.5: the aims of the scenarios."""
+    """11.3, 11.5: the flag at home, or a convoy on a purchase field of an enemy."""
     table = state.table
     if table.flag >= 0 and table.face[table.flag] > 0:
         owner = table.owner[table.flag]
         zone = plan.shop[table.flag]
-        if zone >= 0 and plan.zone_seat[zone] == owner:
+        if zone >= 0 and plan.sides[plan.zone_seat[zone]] == plan.sides[owner]:
             award(plan, state, [plan.sides[owner]], False)
             return True
-    if plan.convoy_seat >= 0:
+    if plan.convoys:
         for field in range(plan.size):
-            if table.face[field] == CONVOY:
-                zone = plan.shop[field]
-                if zone < 0 or plan.zone_seat[zone] == plan.convoy_seat:
-                    return False
-                award(plan, state, [plan.sides[plan.convoy_seat]], False)
-                return True
-        award(plan, state, [plan.sides[plan.holder]], False)
-        return True
+            zone = plan.shop[field]
+            if table.face[field] == CONVOY and zone >= 0:
+                side = plan.sides[table.owner[field]]
+                if plan.sides[plan.zone_seat[zone]] != side:
+                    award(plan, state, [side], False)
+                    return True
     return False
 
 
@@ -121,12 +131,15 @@ def award_seat(plan: Plan, state: LeaderState, winner: int) -> None:
 
 
 def tally(plan: Plan, state: LeaderState) -> None:
-    """10.7: the turns are over: towns, then strength, then dummies; 11.4: or the holder has won."""
+    """10.7: the turns are over: towns, then strength, then dummies; 11.4: or the defender has won; 11.5: who has brought no convoy
+    through is behind all who had none to bring."""
     table = state.table
-    if plan.holder >= 0:
-        award(plan, state, [plan.sides[plan.holder]], False)
-        return
     alive = standing(plan, table)
+    if plan.holder >= 0 and alive[plan.holder]:
+        award(plan, state, [plan.holder], False)
+        return
+    if min(plan.escorts) == 0:
+        alive = [alive[side] if plan.escorts[side] == 0 else 0 for side in range(plan.side_count)]
     best = -1
     winners: list[int] = []
     for side in range(plan.side_count):
