@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.commanders.book import Book
 from sandtable.games.commanders.rules.planning import given_away
-from sandtable.games.commanders.rules.sectors import crowd, held
+from sandtable.games.commanders.rules.sectors import border_limit, crowd, held
 from sandtable.games.commanders.state import (
     ARMY,
     ARTILLERY,
@@ -26,6 +26,7 @@ from sandtable.games.commanders.state import (
 def audit(book: Book, state: CommandersState) -> None:
     table = state.table
     audit_units(book, table)
+    audit_borders(book, table)
     audit_zones(book, table)
     for hand in state.hands:
         assert len(hand.plan1) == len(hand.way1) == ARMY, "an order sheet has lost units"
@@ -57,6 +58,13 @@ def audit_units(book: Book, table: CommandersTable) -> None:
             assert status == 0, "a unit out of play has a state"
         if status & GARRISON:
             assert place < SECTORS and book.building[place] and not (table.ruined >> place) & 1, "a garrison without a building"
+
+
+def audit_borders(book: Book, table: CommandersTable) -> None:
+    """4.4"""
+    for code in table.crossed:
+        origin, sector = (code >> 4) & 15, code & 15
+        assert table.crossed.count(code) <= border_limit(book, origin, sector), "too many units over one border"
 
 
 def audit_zones(book: Book, table: CommandersTable) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.games.commanders.lists import MARKER_WORDS, TERRAIN_WORDS, entries, read_armies, read_markers, read_terrain
+from sandtable.games.commanders.lists import DASH, MARKER_WORDS, TERRAIN_WORDS, entries, read_armies, read_cells, read_markers, read_terrain
 from sandtable.games.commanders.state import ARMY, ARTILLERY, CAVALRY, INFANTRY, OFF, PLACES, RESERVE, SECTORS
 from sandtable.kit.card import Options
 from sandtable.kit.data import read_toml
 
 FOLDER: Final = "sandtable.games.commanders"
 
-DASH: Final = 99  # a cell of the table where nobody rolls
 COLUMNS: Final = 9
 NONE_COLUMN: Final = 8
 
@@ -31,6 +30,13 @@ ROWS: Final = [
     "passive_cavalry",
     "passive_artillery",
 ]
+COLUMN_WORDS: Final = [*ROWS, "routed", "none"]
+
+# 4.8: sectors the enemy held when combined arms began, in the later moves of the round
+HELD: Final = ["open", "taken", "closed"]
+HELD_TAKEN: Final = 1  # open once an own unit stands there
+HELD_CLOSED: Final = 2
+
 WINGS: Final = ["left", "centre", "right", "reserve"]
 
 
@@ -39,7 +45,7 @@ class Book:
 
     def __init__(self, board: dict[str, Any], armies: dict[str, Any], combat: dict[str, Any], options: Options) -> None:
         self.sectors: list[str] = list(board["sectors"])
-        self.capacity: int = board["capacity"]
+        self.capacity = int(options["capacity"])
         self.border: int = board["border"]
         self.rough_border: int = board["rough_border"]
         self.spare_road: int = board["spare_road"]
@@ -49,6 +55,13 @@ class Book:
         self.morale = int(options["morale"])
         self.fall_back = int(options["fall_back"])
         self.rounds = int(options["rounds"])
+        self.held_sectors = HELD.index(str(options["held_sectors"]))
+        self.rear_fire = int(options["rear_fire"])
+        self.guns_contest = int(options["guns_contest"])
+        self.facing = int(options["facing"])
+        self.spent_defenders = int(options["spent_defenders"])
+        self.forest_shells = int(options["forest_shells"])
+        self.shell_garrison = int(options["shell_garrison"])
         self._board(board)
         self._markers(board, options)
         self._terrain(board, options)
@@ -57,13 +70,7 @@ class Book:
 
     def _board(self, board: dict[str, Any]) -> None:
         """1.1: neighbours, the sector beyond a neighbour in a straight line, distances."""
-        self.ways: list[list[int]] = [[] for _ in range(PLACES)]
-        for way in board["ways"]:
-            one, two = [self.sectors.index(name) for name in way.split()]
-            self.ways[one].append(two)
-            self.ways[two].append(one)
-        for near in self.ways:
-            near.sort()
+        self.ways: list[list[int]] = neighbours(board)
         self.adjacent: list[int] = [0] * (PLACES * PLACES)
         self.beyond: list[int] = [-1] * (PLACES * PLACES)  # 9.1: across a neighbour
         for one in range(PLACES):
@@ -83,6 +90,7 @@ class Book:
         lines: list[str] = board["markers"]["printed"] if side == "A" else board["markers"][chosen]
         if side != "A" and listed.strip():
             lines = entries(listed)
+        self.most_markers: int = board["most_markers"]
         self.worth: list[int] = [board["worth"][word] for word in MARKER_WORDS]
         self.markers: list[int] = read_markers(lines, self.sectors)
         self.command = [1, 7]  # 13.3: where couriers start; the home centre if no general stands
@@ -104,8 +112,8 @@ class Book:
         return found
 
     def _terrain(self, board: dict[str, Any], options: Options) -> None:
-        """15.1, 15.15: on side B only."""
-        self.terrain = 1 if int(options["terrain"]) and str(options["side"]) != "A" else 0
+        """15.1, 15.15: what lies on the side in use, or what an author laid out."""
+        self.terrain = int(options["terrain"])
         self.forest: list[int] = [0] * PLACES
         self.hill: list[int] = [0] * PLACES
         self.river: list[int] = [0] * PLACES
@@ -116,8 +124,8 @@ class Book:
             return
         listed = str(options["terrain_list"])
         if not listed.strip():
-            printed = board["terrain"]["turned" if str(options["side"]) == "B-turned" else "straight"]
-            listed = ", ".join([word + " " + " ".join(printed[word]) for word in TERRAIN_WORDS if word != "road"])
+            printed = board["terrain"][str(options["side"])]
+            listed = ", ".join([word + " " + " ".join(printed[word]) for word in TERRAIN_WORDS if word != "road" and printed[word]])
             listed += ", " + ", ".join(["road " + way for way in printed["road"]])
         layout = read_terrain(listed, self.sectors, self.adjacent)
         for word, field in (("forest", self.forest), ("hill", self.hill), ("river", self.river), ("building", self.building)):
@@ -181,6 +189,9 @@ class Book:
                 fire, melee = cells[column].split("/")
                 self.fire[row * COLUMNS + column] = DASH if fire == "-" else int(fire)
                 self.melee[row * COLUMNS + column] = DASH if melee == "-" else int(melee)
+        for row, column, fire_, melee_ in read_cells(str(options["modifier_list"]), ROWS, COLUMN_WORDS, self.fire, self.melee):
+            self.fire[row * COLUMNS + column] = fire_
+            self.melee[row * COLUMNS + column] = melee_
         special, game = combat["special"], combat["game"]
         self.spent: int = special["spent"]
         self.reaction: int = special["reaction"]
@@ -197,10 +208,23 @@ class Book:
         self.garrison: int = special["garrison"]
         self.above: int = special["success_above"]
         self.goal = int(options["goal"])
-        self.orders: int = game["orders"]
+        self.orders = int(options["orders"])
         self.order_die_plus: int = game["order_die_plus"]
         self.morale_start: int = game["morale"]
         self.prizes: list[int] = game["points"]
+
+
+def neighbours(board: dict[str, Any]) -> list[list[int]]:
+    """1.1: by place, ascending; the same on all sides of the board."""
+    sectors: list[str] = list(board["sectors"])
+    found: list[list[int]] = [[] for _ in range(PLACES)]
+    for way in board["ways"]:
+        one, two = [sectors.index(name) for name in way.split()]
+        found[one].append(two)
+        found[two].append(one)
+    for near in found:
+        near.sort()
+    return found
 
 
 def listed_positions(army: list[int]) -> tuple[list[int], list[list[int]]]:

@@ -45,6 +45,7 @@ class General(Bot[CommandersTable, CommandersHand, Box]):
         self.book = game.book
 
     def decide(self, table: CommandersTable, hand: CommandersHand, offer: list[Action]) -> Action:
+        offer = self.game.tidy(table, hand, offer)
         if len(offer) == 1:
             return offer[0]
         if table.stack[-1].proc == PLAN:
@@ -110,6 +111,8 @@ class General(Bot[CommandersTable, CommandersHand, Box]):
             return self.gun_worth(table, seat, here, action[2], foes)
         if len(action) == 4 and (action[2] >= SECTORS or foes[action[2]] or to == here):
             return ledger.count("useless", -20)
+        if len(action) == 4 and crowd(table, seat, action[2]) - leaving[action[2]] >= self.book.capacity:
+            return ledger.count("crowded", -20)
         if foes[to] and here >= SECTORS and len(action) == 3:
             return ledger.count("useless", -20)
         empty = heading[to] + mine[to] == 0
@@ -135,6 +138,8 @@ class General(Bot[CommandersTable, CommandersHand, Box]):
         if here >= SECTORS:
             return ledger.count("comes-up", 2)
         far = self.book.beyond[here * 11 + towards]
+        if towards == self.book.back[seat * SECTORS + here] and not self.book.rear_fire:  # 9.1: there it can only attack
+            return ledger.count("targets", 4) if foes[towards] else ledger.count("useless", -20)
         if foes[towards] > 1:
             return ledger.count("targets", 7)
         if far >= 0 and foes[far] > 1 and crowd(table, seat, towards) == 0:

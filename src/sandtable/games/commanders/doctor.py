@@ -15,7 +15,7 @@ from sandtable.kit.sheets import Excess, read_sheet
 TURNED: Final = [8, 7, 6, 5, 4, 3, 2, 1, 0, 10, 9]  # by place: where it lies after half a turn of the board
 FACING: Final = [6, 7, 8, 3, 4, 5, 0, 1, 2, 10, 9]  # and in a mirror between the lines
 UNEVEN: Final = 10  # per cent by which one army may be worth more before it is said
-LISTS: Final = ["army_list", "marker_list", "terrain_list"]
+LISTS: Final = ["army_list", "marker_list", "terrain_list", "modifier_list"]
 
 
 def examine_text(source: str, known: list[Option]) -> list[Remark]:
@@ -78,7 +78,8 @@ def without_effect(options: Options) -> list[Remark]:
     idle = {
         "army_list": str(options["battle"]) != "listed",
         "marker_list": side_a,
-        "terrain_list": side_a or not int(options["terrain"]),
+        "terrain_list": not int(options["terrain"]),
+        "modifier_list": False,
     }
     for key in LISTS:
         if idle[key] and str(options[key]).strip():
@@ -90,7 +91,7 @@ def without_effect(options: Options) -> list[Remark]:
 REASONS: Final = {
     "army_list": "it needs the battle 'listed'",
     "marker_list": "side A has its objectives printed",
-    "terrain_list": "it needs side B and the option terrain",
+    "terrain_list": "it needs the option terrain",
 }
 
 
@@ -173,6 +174,11 @@ def same_for_both(book: Book, image: list[int]) -> bool:
 
 def examine_markers(book: Book) -> list[Remark]:
     found: list[Remark] = []
+    count = len(book.markers) // 3
+    if count > book.most_markers:
+        text = "there are " + str(count) + " markers; the box holds " + str(book.most_markers)
+        values = {"number": str(count), "most": str(book.most_markers)}
+        found.append(Remark(False, "too-many-markers", text, ["option:marker_list"], values))
     for seat in range(2):
         side = SIDES[seat]
         generals = [

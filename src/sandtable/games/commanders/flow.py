@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core.game import CHANCE, EVERYONE, Action, Frame
 from sandtable.games.commanders.book import Book
-from sandtable.games.commanders.rules import bombardment, dice, hits, movement, planning, positions, reactions, scoring
+from sandtable.games.commanders.rules import bombardment, dice, hits, marches, movement, planning, positions, reactions, scoring
 from sandtable.games.commanders.state import (
     ADVANCES,
     ADVANCING,
@@ -21,6 +21,7 @@ from sandtable.games.commanders.state import (
     FORM,
     FRIENDLY,
     HITS,
+    LATE,
     MOVES,
     NEUTRAL,
     PLACING,
@@ -39,9 +40,11 @@ from sandtable.games.commanders.state import (
     WALK_IN,
     WITHDRAWALS,
     WITHDRAWING,
+    CommandersHand,
     CommandersState,
+    CommandersTable,
 )
-from sandtable.games.commanders.verbs import AIM, DEPLOY, DONE, HALT, ORDER, PHASE, PLACE, REROLL, SEALED
+from sandtable.games.commanders.verbs import AIM, DEPLOY, DONE, HALT, ORDER, PHASE, PLACE, REROLL, SEALED, STRIKE, WRITTEN
 
 GUNS = FRIENDLY  # BOMBARDMENT: choosing targets
 GUN_DICE = NEUTRAL
@@ -76,15 +79,17 @@ def answer(book: Book, state: CommandersState, seat: int, action: Action) -> Non
     verb = action[0]
     if verb == DONE:
         if state.answered(seat):
-            state.tell(EVERYONE, SEALED, (seat,))  # from here on nobody takes an answer back
+            last_answer(book, state, frame, seat)
             finish(frame)
     elif verb == DEPLOY:
         planning.deploy(state, seat, action)
     elif verb == ORDER:
         planning.give_order(state, seat, action)
+    elif verb == STRIKE:
+        planning.strike_order(state, seat, action[1])
     elif verb == HALT:
         state.answered(seat)
-        movement.halt(state, frame, action[1])
+        marches.halt(state, frame, action[1])
     elif verb == PLACE:
         state.answered(seat)
         positions.place(book, state, seat, frame.regs[1], action[1], action[2])
@@ -99,6 +104,36 @@ def answer(book: Book, state: CommandersState, seat: int, action: Action) -> Non
         dice.start_reroll(state, frame, seat, action[1], action[2])
     else:
         movement.choose(state, seat, action)
+
+
+def last_answer(book: Book, state: CommandersState, frame: Frame, seat: int) -> None:
+    """All answers lie open now, and the other side's may have been to do nothing: that comes to light, too.  Order sheets stay secret."""
+    if frame.proc == PLAN:
+        state.tell(EVERYONE, WRITTEN, (seat,))
+    elif state.loud and was_asked(book, state.table, frame, 1 - seat):
+        state.reveal(EVERYONE, SEALED, (seat,))
+    else:
+        state.tell(EVERYONE, SEALED, (seat,))
+
+
+def was_asked(book: Book, table: CommandersTable, frame: Frame, seat: int) -> bool:
+    """Whether the question under way was put to a seat, too: that follows from what lies open."""
+    if frame.proc == COMBAT:
+        blank = CommandersHand(seat)
+        if frame.step == REACT:
+            return len(reactions.react_offer(book, table, blank)) > 1
+        if frame.step == WITHDRAWING:
+            return len(hits.withdraw_offer(book, table, blank)) > 1
+        if frame.step == ADVANCING:
+            return len(hits.winners(table, seat)) > 0
+        return False
+    if frame.proc == BOMBARDMENT:
+        return bombardment.might_bombard(table, seat)
+    if frame.proc == RALLYING:
+        return scoring.might_rally(table, seat)
+    if frame.step == ROADS:
+        return movement.road_possible(book, table, seat)
+    return frame.proc == DEPLOY_ or movement.might_act(book, table, seat, frame.proc)
 
 
 def finish(frame: Frame) -> None:
@@ -179,20 +214,25 @@ def movement_phase(book: Book, state: CommandersState, frame: Frame) -> None:
         else:
             frame.step = PUBLISH
     elif step == PUBLISH:
-        movement.publish_moves(state, frame)
+        movement.publish_moves(book, state, frame)
     elif step == FRIENDLY:
-        if movement.march(book, state, frame, 0):
-            movement.gather_neutral(state, frame)
+        if marches.march(book, state, frame, 0):
+            marches.gather_neutral(state, frame)
     elif step == NEUTRAL:
         again = len(frame.regs) > 0 and frame.proc != MOVES
-        if movement.march(book, state, frame, 0):
+        if marches.march(book, state, frame, 0):
             if again:  # whoever has just left opens the way for others
-                movement.gather_neutral(state, frame)
+                marches.gather_neutral(state, frame)
+            elif state.table.waiting:
+                marches.call_up(book, state, frame)
             else:
-                movement.next_step(frame)
+                marches.next_step(frame)
+    elif step == LATE:
+        if marches.march(book, state, frame, 0):
+            marches.gather_neutral(state, frame)
     elif step == FIGHTING:
         frame.step = CLOSE
-        if movement.combat_looms(state.table):
+        if marches.combat_looms(state.table):
             reactions.mark_attackers(state.table)
             state.table.stack.append(Frame(COMBAT, REACT, [0, 0, 0, 0]))
     elif step == CLOSE and frame.proc == MOVES and book.terrain:
@@ -201,7 +241,7 @@ def movement_phase(book: Book, state: CommandersState, frame: Frame) -> None:
         movement.publish_roads(state, frame)
         frame.step = ROADS_GO
     elif step == ROADS_GO:
-        if movement.march(book, state, frame, 0):
+        if marches.march(book, state, frame, 0):
             end_phase(state, frame)
     else:
         end_phase(state, frame)
@@ -234,7 +274,7 @@ def guns(book: Book, state: CommandersState, frame: Frame) -> None:
         bombardment.publish_shots(book, state, frame)
         frame.step = GUNS
     elif frame.step == GUNS:
-        if bombardment.aim_guns(state, frame):
+        if bombardment.aim_guns(book, state, frame):
             frame.step = GUN_DICE
     elif frame.step == GUN_DICE:
         if frame.regs:
@@ -253,7 +293,7 @@ def combat(book: Book, state: CommandersState, frame: Frame) -> None:
     elif frame.step < FLIGHT:
         fight(book, state, frame)
     elif frame.step == FLIGHT:
-        hits.end_fights(state)
+        hits.end_fights(book, state)
         frame.step = ADVANCING
     elif frame.step == ADVANCING:
         if not hits.ask_advances(book, state):
@@ -276,7 +316,7 @@ def before_the_fight(book: Book, state: CommandersState, frame: Frame) -> None:
     elif step == WALK_IN:
         start = 3 + 2 * frame.regs[2]
         again = len(frame.regs) > start
-        if movement.march(book, state, frame, start):
+        if marches.march(book, state, frame, start):
             if again:
                 frame.regs += reactions.left_alone(state)
             else:
@@ -299,7 +339,7 @@ def fight(book: Book, state: CommandersState, frame: Frame) -> None:
         if positions.placing(book, state, frame):
             frame.step = AIMING
     elif step == AIMING:
-        if dice.aiming(state, frame):
+        if dice.aiming(book, state, frame):
             frame.step = ROLLING
             dice.ask_dice(state, frame)
             if not table.dice:

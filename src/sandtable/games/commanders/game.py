@@ -8,13 +8,15 @@ from sandtable.games.commanders.audit import audit
 from sandtable.games.commanders.book import Book
 from sandtable.games.commanders.imagine import imagine
 from sandtable.games.commanders.offers import offer_of, refusal_of
+from sandtable.games.commanders.rules.planning import order_offer
 from sandtable.games.commanders.setup import begin
-from sandtable.games.commanders.state import CommandersHand, CommandersState, CommandersTable, copy_hand, copy_table
+from sandtable.games.commanders.state import PLAN, CommandersHand, CommandersState, CommandersTable, copy_hand, copy_table
+from sandtable.games.commanders.tidy import tidy_offer
 
 
 class Commanders(Game[CommandersTable, CommandersHand, Box]):
     name = "commanders"
-    version = 1
+    version = 2
 
     def __init__(self, book: Book) -> None:
         super().__init__(2)
@@ -30,6 +32,14 @@ class Commanders(Game[CommandersTable, CommandersHand, Box]):
 
     def actions(self, table: CommandersTable, hand: CommandersHand) -> list[Action]:
         return offer_of(self.book, table, hand)
+
+    def tidy(self, table: CommandersTable, hand: CommandersHand, offer: list[Action]) -> list[Action]:
+        return tidy_offer(self.book, table, hand, offer)
+
+    def choices(self, table: CommandersTable, hand: CommandersHand) -> list[Action]:
+        if table.stack[-1].proc == PLAN:  # the long offer need not be made to be thrown away
+            return order_offer(self.book, table, hand, False)
+        return tidy_offer(self.book, table, hand, offer_of(self.book, table, hand))
 
     def refusal(self, table: CommandersTable, hand: CommandersHand, action: Action) -> str:
         return refusal_of(self.book, table, hand, action)

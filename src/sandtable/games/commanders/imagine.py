@@ -29,6 +29,7 @@ from sandtable.games.commanders.state import (
     CommandersHand,
     CommandersState,
     CommandersTable,
+    add_pick,
     copy_hand,
     copy_table,
     pick,
@@ -78,6 +79,8 @@ def recall(table: CommandersTable, foe: CommandersHand, draw: Draw, book: Book) 
         foe.plan2[i] = table.seen2[unit]
         if foe.plan2[i] < 0 and table.kind[unit] == CAVALRY and table.acts[unit] < 2 and draw.below(2):
             foe.plan2[i] = some_way(book, table, foe.seat, foe.plan1[i], draw)
+        if table.acts[unit] == 0 and table.status[unit] & (SPENT | TIRED):
+            foe.lost |= 1 << i  # 5.1: it reacted
         if table.steps[unit] == 0:
             foe.way1[i] = foe.plan1[i]
             foe.way2[i] = foe.plan2[i]
@@ -159,4 +162,4 @@ def seal(book: Book, table: CommandersTable, foe: CommandersHand, draw: Draw) ->
             foe.spot[action[1] % ARMY] = action[2]
         elif action[0] != ORDER:
             sector = action[2] if len(action) > 2 else NO_SECTOR
-            foe.picks.append(pick(action[0], action[1], sector))
+            add_pick(foe, pick(action[0], action[1], sector))

@@ -9,6 +9,8 @@ from sandtable.games.commanders.state import ARMY, PLACES, RESERVE, SECTORS
 MARKER_WORDS: Final = ["general", "flag", "flag3", "rose", "rose3"]
 KIND_LETTERS: Final = "ICA"  # infantry, cavalry, artillery
 TERRAIN_WORDS: Final = ["forest", "hill", "river", "building", "road"]
+DASH: Final = 99  # a cell of the table where nobody rolls
+STEEPEST: Final = 6  # no modifier of an author is further from nought: a die could not tell
 SIDES: Final = ["White", "Black"]
 
 
@@ -136,3 +138,33 @@ def read_road(places: list[int], entry: str, sectors: list[str], adjacent: list[
             raise ValueError("the road in '" + entry + "' jumps: " + gap + " are no neighbours")
         pairs += [places[i - 1], places[i]]
     return pairs
+
+
+# modifiers (7.15) -----------------------------------------------------------------------------------
+
+
+def read_cells(text: str, rows: list[str], columns: list[str], fire: list[int], melee: list[int]) -> list[tuple[int, int, int, int]]:
+    """Row, column and both values of every changed cell; who does not roll does not begin to, and who does goes on."""
+    found: list[tuple[int, int, int, int]] = []
+    for entry in entries(text):
+        words = entry.split()
+        if len(words) != 3 or words[0] not in rows or words[1] not in columns or words[2].count("/") != 1:
+            shape = "'attacking_cavalry square -/-2', a row, a column, fire and melee"
+            raise ValueError("a modifier reads like " + shape + ", not '" + entry + "'; rows: " + ", ".join(rows))
+        row, column = rows.index(words[0]), columns.index(words[1])
+        values = [read_modifier(word, entry) for word in words[2].split("/")]
+        old = [fire[row * len(columns) + column], melee[row * len(columns) + column]]
+        for step in range(2):
+            if (values[step] == DASH) != (old[step] == DASH):
+                raise ValueError("'" + entry + "' changes who rolls: a dash stays a dash, a number a number")
+        found.append((row, column, values[0], values[1]))
+    return found
+
+
+def read_modifier(word: str, entry: str) -> int:
+    if word == "-":
+        return DASH
+    digits = word[1:] if word[:1] in ("+", "-") else word
+    if not digits.isdigit() or len(digits) > 1 or int(digits) > STEEPEST:
+        raise ValueError("'" + word + "' in '" + entry + "' is no modifier from -6 to +6")
+    return -int(digits) if word[0] == "-" else int(digits)

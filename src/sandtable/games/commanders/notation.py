@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandtable.core.game import Frame
-from sandtable.games.commanders.book import COLUMNS, DASH, ROWS, Book
+from sandtable.games.commanders.book import COLUMNS, ROWS, Book
 from sandtable.games.commanders.flow import GUNS, next_phase, run
-from sandtable.games.commanders.lists import MARKER_WORDS
+from sandtable.games.commanders.lists import DASH, MARKER_WORDS
 from sandtable.games.commanders.rules.planning import given
 from sandtable.games.commanders.rules.scoring import saved
 from sandtable.games.commanders.rules.sectors import controls, friendly, holds, remove
@@ -45,6 +45,7 @@ from sandtable.games.commanders.verbs import PHASES, REASONS, VERBS
 
 SEATS = ["white", "black"]
 RESULTS = ["miss", "hit"]
+ARMS = ["infantry", "cavalry", "artillery"]
 AWAY = ["box", "captured", "lost", "off"]  # places 11 to 14
 NO_PLACE = ["none", "building"]  # -1 and -2 where a unit is expected
 
@@ -54,7 +55,7 @@ NO_PLACE = ["none", "building"]  # -1 and -2 where a unit is expected
 def word_of(book: Book, kind: str, value: int) -> str:
     if kind == "unit":
         return book.names[value] if value >= 0 else NO_PLACE[-1 - value]
-    if kind == "sector":
+    if kind == "sector" or kind == "origin":
         if value < 0:
             return NO_PLACE[0]
         return book.sectors[value] if value < PLACES else AWAY[value - PLACES]
@@ -62,6 +63,8 @@ def word_of(book: Book, kind: str, value: int) -> str:
         return SEATS[value]
     if kind == "phase":
         return PHASES[value]
+    if kind == "arm":
+        return ARMS[value]
     if kind == "reason":
         return REASONS[value]
     if kind == "result":
@@ -78,12 +81,14 @@ def word_of(book: Book, kind: str, value: int) -> str:
 def value_of(book: Book, kind: str, word: str) -> int:
     if kind == "unit":
         return book.names.index(word)
-    if kind == "sector":
+    if kind == "sector" or kind == "origin":
         return book.sectors.index(word)
     if kind == "seat":
         return SEATS.index(word)
     if kind == "phase":
         return PHASES.index(word)
+    if kind == "arm":
+        return ARMS.index(word)
     if kind == "reason":
         return REASONS.index(word)
     if kind == "result":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core.game import Action
 from sandtable.games.commanders.book import Book
-from sandtable.games.commanders.rules.bombardment import shell_modifier
+from sandtable.games.commanders.rules.bombardment import is_target, shell_modifier
 from sandtable.games.commanders.rules.dice import aim_choices, can_fight, clamp, column_of, die_index, modifier, opponent
 from sandtable.games.commanders.state import (
     AIMING,
@@ -32,7 +32,7 @@ def successes(modified: int, above: int) -> int:
     return count
 
 
-def dice_before(table: CommandersTable, unit: int, melee: int) -> tuple[int, int]:
+def dice_before(book: Book, table: CommandersTable, unit: int, melee: int) -> tuple[int, int]:
     """7.2: how many dice the side rolls in the zone of a unit, and how many go to the spaces before it."""
     before = total = 0
     for other in table.lines[2 * table.zone[unit] + unit // ARMY]:
@@ -40,7 +40,7 @@ def dice_before(table: CommandersTable, unit: int, melee: int) -> tuple[int, int
             before = total
         if table.status[other] & ROUTED or not can_fight(table.kind[other], melee) or table.aim[other] == NO_AIM:
             continue
-        if table.aim[other] == NOBODY and not aim_choices(table, other):
+        if table.aim[other] == NOBODY and not aim_choices(book, table, other):
             continue
         total += 2 if table.kind[other] == ARTILLERY else 1
     return total, before
@@ -67,12 +67,12 @@ def aimed(book: Book, table: CommandersTable, action: Action) -> list[Chance]:
     unit, target = action[1], action[2]
     melee = table.stack[-1].regs[0]
     seat, zone = unit // ARMY, table.zone[unit]
-    facing = opponent(table, zone, seat, table.lines[2 * zone + seat].index(unit)) == target
+    facing = opponent(book, table, zone, seat, table.lines[2 * zone + seat].index(unit)) == target
     tried = copy_table(table)
     tried.aim[unit] = target
     added = modifier(book, tried, unit, facing, melee)
     count = successes(added, book.above)
-    total, before = dice_before(tried, unit, melee)
+    total, before = dice_before(book, tried, unit, melee)
     found: list[Chance] = []
     if count == 0:
         found.append(Chance("hit", 0, 1, "unit", (target,)))
@@ -122,7 +122,7 @@ def bombarded(book: Book, table: CommandersTable, action: Action) -> list[Chance
     found: list[Chance] = []
     columns: list[int] = []
     for target in range((1 - action[1] // ARMY) * ARMY, (2 - action[1] // ARMY) * ARMY):
-        if table.place[target] == action[2] and column_of(table, target) not in columns:
+        if is_target(book, table, target, action[2]) and column_of(table, target) not in columns:
             columns.append(column_of(table, target))
             added = shell_modifier(book, table, action[1], action[2], column_of(table, target))
             found.append(Chance("hit", successes(added, book.above), 6, "unit", (target,)))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sandtable.core.game import Action
 from sandtable.games.commanders.book import Book
 from sandtable.games.commanders.flow import GUNS
-from sandtable.games.commanders.rules import bombardment, dice, hits, movement, planning, positions, reactions, scoring
-from sandtable.games.commanders.rules.sectors import border_limit, held
+from sandtable.games.commanders.rules import bombardment, dice, hits, marches, movement, planning, positions, reactions, scoring
+from sandtable.games.commanders.rules.sectors import held
 from sandtable.games.commanders.state import (
     ADVANCING,
     AIMING,
@@ -53,6 +53,7 @@ from sandtable.games.commanders.verbs import (
     ROAD,
     SHELTER,
     SQUARE_UP,
+    STRIKE,
     VERB_COUNT,
     WITHDRAW,
 )
@@ -61,11 +62,11 @@ from sandtable.games.commanders.verbs import (
 def offer_of(book: Book, table: CommandersTable, hand: CommandersHand) -> list[Action]:
     frame = table.stack[-1]
     if frame.proc == PLAN:
-        return planning.order_offer(book, table, hand)
+        return planning.order_offer(book, table, hand, True)
     if frame.proc == COMBAT:
         return combat_offer(book, table, hand)
     if frame.proc == BOMBARDMENT:
-        return bombardment.gun_offer(table, frame) if frame.step == GUNS else bombardment.bombard_offer(book, table, hand)
+        return bombardment.gun_offer(book, table, frame) if frame.step == GUNS else bombardment.bombard_offer(book, table, hand)
     if frame.proc == RALLYING:
         return scoring.rally_offer(book, table, hand)
     if frame.proc == DEPLOY_:
@@ -73,7 +74,7 @@ def offer_of(book: Book, table: CommandersTable, hand: CommandersHand) -> list[A
     if frame.step == ROADS:
         return movement.road_offer(book, table, hand)
     if frame.regs:
-        return movement.halt_offer(book, table, hand, frame.regs)
+        return marches.halt_offer(book, table, hand, frame.regs)
     return movement.move_offer(book, table, hand, frame.proc)
 
 
@@ -81,7 +82,7 @@ def combat_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> li
     frame = table.stack[-1]
     step = frame.step
     if step == AIMING:
-        return dice.aim_offer(table, frame.regs[1])
+        return dice.aim_offer(book, table, hand.seat, frame.regs[0])
     if step == PLACING:
         return positions.place_offer(book, table, hand.seat, frame.regs[1])
     if step == REACT:
@@ -92,7 +93,7 @@ def combat_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> li
         return hits.enter_offer(book, table, hand)
     if step == REROLLING:
         return dice.rerolls_or_done(table, hand.seat, frame.regs[0])
-    return movement.halt_offer(book, table, hand, frame.regs[3 + 2 * frame.regs[2] :])
+    return marches.halt_offer(book, table, hand, frame.regs[3 + 2 * frame.regs[2] :])
 
 
 # refusals -----------------------------------------------------------------------------------------
@@ -120,31 +121,21 @@ def refusal_of(book: Book, table: CommandersTable, hand: CommandersHand, action:
         return deploy_refusal(book, hand, action)
     if verb == ORDER:
         return order_refusal(book, table, hand, action)
+    if verb == STRIKE:
+        return "no-order"
     for code in hand.picks:
         if pick_unit(code) == unit:
             return "already-chosen"
     if verb in (MOVE, BOMBARD, RAZE, ROAD):
         return act_refusal(book, table, hand, action)
-    if alike_offered(table, offer, action):
-        return "alike-in-order"
     return combat_refusal(table, hand, action)
-
-
-def alike_offered(table: CommandersTable, offer: list[Action], action: Action) -> bool:
-    """Whether the same is offered to a unit of the same kind and place with a lower number."""
-    for other in offer:
-        if len(other) == len(action) and len(other) > 1 and other[0] == action[0] and other[2:] == action[2:]:
-            unit, mate = action[1], other[1]
-            if mate < unit and table.kind[mate] == table.kind[unit] and table.place[mate] == table.place[unit]:
-                return True
-    return False
 
 
 def verb_fits(table: CommandersTable, verb: int) -> bool:
     """Whether the verb belongs to the question asked."""
     frame = table.stack[-1]
     if frame.proc == PLAN:
-        return verb == ORDER
+        return verb in (ORDER, STRIKE)
     if frame.proc == DEPLOY_:
         return verb == DEPLOY
     if frame.proc == RALLYING:
@@ -179,7 +170,7 @@ def deploy_refusal(book: Book, hand: CommandersHand, action: Action) -> str:
         return "not-a-home-sector"
     if hand.spot[action[1] % ARMY] >= 0:
         return "already-deployed"
-    return "sector-full" if hand.spot.count(action[2]) >= book.custom_home else "alike-in-order"
+    return "sector-full"
 
 
 def order_refusal(book: Book, table: CommandersTable, hand: CommandersHand, action: Action) -> str:
@@ -202,9 +193,7 @@ def order_refusal(book: Book, table: CommandersTable, hand: CommandersHand, acti
         return "path-too-long"
     if not book.adjacent[here * PLACES + action[2]] or (len(action) == 4 and not book.adjacent[action[2] * PLACES + action[3]]):
         return "not-adjacent"
-    if table.orders[hand.seat] <= planning.given_away(book, table, hand):
-        return "no-orders-left"
-    return "alike-in-order"
+    return "no-orders-left"
 
 
 def act_refusal(book: Book, table: CommandersTable, hand: CommandersHand, action: Action) -> str:
@@ -227,16 +216,11 @@ def act_refusal(book: Book, table: CommandersTable, hand: CommandersHand, action
     if phase == FAST and table.kind[unit] != CAVALRY:
         return "only-cavalry"
     enemy = held(table, 1 - hand.seat)
-    if phase == MOVES and ((enemy | table.barred[hand.seat]) >> target) & 1:
+    if phase == MOVES and ((enemy | movement.closed(book, table, hand.seat)) >> target) & 1:
         return "enemy-there"
     if not movement.ready(book, table, hand, unit, phase, enemy):
         return "cannot-act-now"
-    crossing = 0
-    for code in hand.picks:
-        i = pick_unit(code) % ARMY
-        if hand.way1[i] == target and table.place[pick_unit(code)] == table.place[unit]:
-            crossing += 1
-    return "border-full" if crossing >= border_limit(book, table.place[unit], target) else "alike-in-order"
+    return "border-full"
 
 
 def combat_refusal(table: CommandersTable, hand: CommandersHand, action: Action) -> str:
@@ -248,7 +232,7 @@ def combat_refusal(table: CommandersTable, hand: CommandersHand, action: Action)
     if verb == AIM:
         return "out-of-reach"
     if verb == PLACE:
-        return "placed-in-order"
+        return "not-placed-now"
     if verb == REROLL:
         return "no-such-die"
     if verb in (WITHDRAW, FALL_BACK):

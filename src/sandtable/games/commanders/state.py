@@ -55,6 +55,7 @@ CLOSE: Final = 5
 ROADS: Final = 6  # MOVES only: the extra moves by road
 ROADS_PUBLISH: Final = 7
 ROADS_GO: Final = 8
+LATE: Final = 9  # marches into friendly sectors that had no room before others left
 
 # steps of a combat
 REACT: Final = 0
@@ -93,6 +94,8 @@ class CommandersTable(Table):
         self.markers: list[int] = []  # colour, kind, sector of each marker
         self.ruined = 0  # a bit per sector whose building is destroyed
         self.barred: list[int] = [0, 0]  # by seat: sectors the enemy held when combined arms began
+        self.waiting: list[int] = []  # units bound for friendly sectors that are still too full for them
+        self.crossed: list[int] = []  # borders crossed in this phase, see crossing()
         # by unit
         self.kind: list[int] = []
         self.place: list[int] = []
@@ -122,6 +125,7 @@ class CommandersHand(Hand):
         self.plan2: list[int] = [-1] * ARMY
         self.way1: list[int] = [-1] * ARMY  # what is left to do of it
         self.way2: list[int] = [-1] * ARMY
+        self.lost = 0  # a bit per order that got lost or was given up before anything was done of it
         self.free = 0  # 13.2: an order that does not count against the allotment
         self.picks: list[int] = []  # the sealed answer in the making, see pick()
         self.spot: list[int] = []  # sectors of a custom deployment in the making
@@ -150,6 +154,19 @@ def pick_sector(code: int) -> int:
 NO_SECTOR: Final = 15
 
 
+def add_pick(hand: CommandersHand, code: int) -> None:
+    """Sealed choices stand ascending, in whatever order they were made."""
+    at = len(hand.picks)
+    while at > 0 and hand.picks[at - 1] > code:
+        at -= 1
+    hand.picks.insert(at, code)
+
+
+def crossing(seat: int, origin: int, sector: int) -> int:
+    """A side's way over a border as one number."""
+    return (seat * 16 + origin) * 16 + sector
+
+
 def copy_table(table: CommandersTable) -> CommandersTable:
     new = CommandersTable()
     new.copy_flow(table)
@@ -162,6 +179,8 @@ def copy_table(table: CommandersTable) -> CommandersTable:
     new.markers = table.markers[:]
     new.ruined = table.ruined
     new.barred = table.barred[:]
+    new.waiting = table.waiting[:]
+    new.crossed = table.crossed[:]
     new.kind = table.kind[:]
     new.place = table.place[:]
     new.status = table.status[:]
@@ -188,6 +207,7 @@ def copy_hand(hand: CommandersHand) -> CommandersHand:
     new.plan2 = hand.plan2[:]
     new.way1 = hand.way1[:]
     new.way2 = hand.way2[:]
+    new.lost = hand.lost
     new.free = hand.free
     new.picks = hand.picks[:]
     new.spot = hand.spot[:]

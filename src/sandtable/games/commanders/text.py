@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.commanders.book import Book
-from sandtable.games.commanders.lists import MARKER_WORDS
+from sandtable.games.commanders.book import COLUMNS, ROWS, Book
+from sandtable.games.commanders.lists import DASH, MARKER_WORDS
+from sandtable.games.commanders.rules.planning import given, given_away
 from sandtable.games.commanders.state import (
     ARMY,
     BOX,
@@ -22,6 +23,9 @@ from sandtable.games.commanders.verbs import PHASES
 COLOURS = ["white", "cyan"]
 SIDES = ["White", "Black"]
 WIDTH = 26
+PLANNING = 1  # the phase
+PAGES = ["legend", "where", "modifiers", "ranges", "prices"]
+CONDITIONS = [(ROUTED, "~"), (SQUARE, "#"), (SPENT, "'"), (GARRISON, "^")]
 
 
 def draw_table(book: Book, table: CommandersTable, hand: CommandersHand | None) -> str:
@@ -37,7 +41,7 @@ def draw_table(book: Book, table: CommandersTable, hand: CommandersHand | None) 
     lines.append("White reserve: " + crew(table, 0, RESERVE) + aside(table, 0))
     lines += zone_lines(book, table)
     if hand is not None:
-        lines += sheet(book, hand)
+        lines += sheet(book, table, hand)
     return "\n".join(lines)
 
 
@@ -64,11 +68,11 @@ def cell(book: Book, table: CommandersTable, sector: int) -> list[str]:
     prizes = ""
     for k in range(0, len(table.markers), 3):
         if table.markers[k + 2] == sector:
-            prizes += " " + coloured(table.markers[k], MARKER_WORDS[table.markers[k + 1]])
+            prizes += " " + coloured(table.markers[k], "wb"[table.markers[k]] + "-" + MARKER_WORDS[table.markers[k + 1]])
     tokens = ""
     for unit in range(UNITS):
         if table.token[unit] == sector:
-            tokens += coloured(unit // ARMY, "*")
+            tokens += coloured(unit // ARMY, "wb"[unit // ARMY] + "*")
     return [head, prizes + (" " + tokens if tokens else ""), " " + crew(table, 0, sector), " " + crew(table, 1, sector)]
 
 
@@ -77,7 +81,7 @@ def coloured(seat: int, text: str) -> str:
 
 
 def crew(table: CommandersTable, seat: int, sector: int) -> str:
-    """Counts by kind and condition: ``3I 1I' 1I# 2C 1A~``; ' spent, # square, ~ routed, ^ in the building."""
+    """Counts by kind and condition: ``w 3I 1I' 1I# 2C 1A~``; ' spent, # square, ~ routed, ^ in the building."""
     words: list[str] = []
     counts: list[int] = []
     for unit in range(seat * ARMY, seat * ARMY + ARMY):
@@ -94,7 +98,7 @@ def crew(table: CommandersTable, seat: int, sector: int) -> str:
                 counts.append(1)
     if not words:
         return ""
-    return coloured(seat, " ".join([str(counts[k]) + words[k] for k in range(len(words))]))
+    return coloured(seat, "wb"[seat] + " " + " ".join([str(counts[k]) + words[k] for k in range(len(words))]))
 
 
 def aside(table: CommandersTable, seat: int) -> str:
@@ -121,16 +125,102 @@ def zone_lines(book: Book, table: CommandersTable) -> list[str]:
     return lines
 
 
-def sheet(book: Book, hand: CommandersHand) -> list[str]:
-    """The own order sheet: what is left to do."""
+def sheet(book: Book, table: CommandersTable, hand: CommandersHand) -> list[str]:
+    """The own order sheet: what was given, what is left to give and to do."""
     orders: list[str] = []
     for i in range(ARMY):
         if hand.plan1[i] >= 0:
             path = book.sectors[hand.plan1[i]]
             if hand.plan2[i] >= 0:
                 path += "-" + book.sectors[hand.plan2[i]]
-            mark = "" if hand.way1[i] >= 0 else " (done)"
+            mark = "" if hand.way1[i] >= 0 or table.phase == PLANNING else " (done)"
             orders.append(book.names[hand.seat * ARMY + i] + ">" + path + mark)
-    if not orders:
-        return []
-    return ["orders: " + ", ".join(orders)]
+    lines: list[str] = []
+    if table.phase == PLANNING and hand.seat in table.pending:
+        left = table.orders[hand.seat] - given_away(book, table, hand)
+        lines.append("orders given " + str(given(hand)) + ", left " + str(max(0, left)))
+    return [*lines, "orders: " + ", ".join(orders)] if orders else lines
+
+
+# pages ------------------------------------------------------------------------------------
+
+
+def draw_page(book: Book, table: CommandersTable, topic: str, words: list[str]) -> str:
+    if topic == "legend":
+        return "\n".join(legend(book))
+    if topic == "where":
+        return "\n".join(where_lines(book, table, words))
+    if topic == "prices":
+        prizes = [str(book.prizes[kind]) + " for captured " + ["infantry", "cavalry", "artillery"][kind] for kind in range(3)]
+        worth = [MARKER_WORDS[k] + " " + str(book.worth[k]) for k in range(len(MARKER_WORDS))]
+        return "points: " + ", ".join(prizes) + "\nmarkers a round: " + ", ".join(worth) + "\nto win: " + str(book.goal)
+    return "\n".join(modifier_lines(book))
+
+
+def legend(book: Book) -> list[str]:
+    sides = coloured(0, "w White") + " below, " + coloured(1, "b Black") + " above"
+    return [
+        sides + "; I infantry, C cavalry, A artillery: 'w 3I' is three infantry of White",
+        "~ routed  # in square  ' spent  ^ in the building  w* b* the token of a battery lies there",
+        "units have names, wI7 or bC2; 'where' lists where they stand, 'where wI7' one, 'where b2' those of a sector",
+        "W and B are the reserves of White and Black",
+    ]
+
+
+def named(book: Book, table: CommandersTable, unit: int) -> str:
+    text = book.names[unit]
+    for bit, mark in CONDITIONS:
+        if table.status[unit] & bit:
+            text += mark
+    return text
+
+
+def place_word(book: Book, place: int) -> str:
+    if 0 <= place < len(book.sectors):
+        return book.sectors[place]
+    return "rout box" if place == BOX else "captured" if place == CAPTURED else "out of play"
+
+
+def where_lines(book: Book, table: CommandersTable, words: list[str]) -> list[str]:
+    """All units by place, or those that the words name: units or places."""
+    for word in words:
+        if word not in book.names and word not in book.sectors:
+            raise ValueError(word)
+    lines: list[str] = []
+    for place in range(CAPTURED + 1):
+        for seat in range(2):
+            names: list[str] = []
+            for unit in range(seat * ARMY, seat * ARMY + ARMY):
+                wanted = not words or book.names[unit] in words or place_word(book, place) in words
+                if table.place[unit] == place and wanted:
+                    names.append(named(book, table, unit))
+            if names:
+                lines.append(place_word(book, place).ljust(9) + coloured(seat, " ".join(names)))
+    return lines if lines else ["nobody stands there"]
+
+
+def modifier_lines(book: Book) -> list[str]:
+    """7.3-7.8, 9.3: the table of modifiers, fire before melee."""
+    short = ["att.inf", "att.cav", "att.art", "square", "pas.inf", "pas.cav", "pas.art", "routed", "nobody"]
+    lines = ["a die hits above " + str(book.above) + "; modifier in fire / melee of the row against the column:"]
+    lines.append(" " * 20 + "".join([word.ljust(9) for word in short]))
+    for row in range(len(ROWS)):
+        cells: list[str] = []
+        for column in range(COLUMNS):
+            pair = [book.fire[row * COLUMNS + column], book.melee[row * COLUMNS + column]]
+            cells.append("/".join(["-" if value == DASH else signed(value) for value in pair]).ljust(9))
+        lines.append(ROWS[row].replace("_", " ").ljust(20) + "".join(cells).rstrip())
+    lines.append(
+        "spent " + signed(book.spent) + ", fire in fast movement " + signed(book.fast_fire) + ", reaction " + signed(book.reaction)
+    )
+    guns = "bombardment at one sector " + signed(book.range_1) + ", at two " + signed(book.range_2) + ", with a token " + signed(book.token)
+    lines.append(guns)
+    if book.terrain:
+        ground = "forest fire " + signed(book.forest_fire) + " melee " + signed(book.forest_melee) + ", uphill " + signed(book.uphill)
+        ground += ", downhill " + signed(book.downhill) + ", river " + signed(book.river_melee) + ", building " + signed(book.at_building)
+        lines.append(ground)
+    return lines
+
+
+def signed(value: int) -> str:
+    return "+" + str(value) if value > 0 else str(value)

@@ -25,7 +25,8 @@ SHELTER: Final = 15
 ENTER: Final = 16
 RALLY: Final = 17
 ROAD: Final = 18
-VERB_COUNT: Final = 19
+STRIKE: Final = 19
+VERB_COUNT: Final = 20
 
 VERBS: Final = [
     Shape("done"),  # ends an answer of several small choices
@@ -33,20 +34,21 @@ VERBS: Final = [
     Shape("order", "unit sector*"),  # 3.1, 3.2
     Shape("move", "unit"),  # 2.2 act now, as ordered
     Shape("bombard", "unit sector"),  # 9.1
-    Shape("raze", "unit sector"),  # 15.12
+    Shape("raze", "unit sector", 2),  # 15.12
     Shape("halt", "unit"),  # 4.5
-    Shape("retreat", "unit"),  # 5.5
+    Shape("retreat", "unit", 2),  # 5.5
     Shape("square", "unit"),  # 5.3
-    Shape("charge", "unit sector"),  # 5.4, towards this sector
+    Shape("charge", "unit sector", 1),  # 5.4, towards this sector
     Shape("place", "unit sector"),  # 6.3, 6.4, 6.6: on the front towards this sector
     Shape("aim", "unit unit"),  # 7.12, 7.13, 9.2
     Shape("reroll", "unit die"),  # 7.14: the first or second die of a unit
     Shape("withdraw", "unit"),  # 8.3
-    Shape("fall_back", "unit"),  # 16.1
-    Shape("shelter", "unit"),  # 15.7
+    Shape("fall_back", "unit", 1),  # 16.1
+    Shape("shelter", "unit", 2),  # 15.7
     Shape("enter", "unit"),  # 8.6
     Shape("rally", "unit"),  # 10.1, 10.2
     Shape("road", "unit sector"),  # 15.13
+    Shape("strike", "unit", 5),  # 3.3: takes an order off the sheet again
 ]
 
 DEPLOYED: Final = 0
@@ -92,12 +94,14 @@ REROLLED: Final = 39
 STEPPED_OUT: Final = 40
 ROSE_TAKEN: Final = 41
 REROLLS: Final = 42
+STRUCK: Final = 43
+WRITTEN: Final = 44
 
 EVENTS: Final = [
     Shape("deployed", "unit sector"),  # to its owner
     Shape("ordered", "unit sector*"),  # to its owner
     Shape("chosen", "verb unit sector*"),  # to its owner: a sealed choice
-    Shape("sealed", "seat"),  # the last seat awaited has sealed its answer
+    Shape("sealed", "seat"),  # the last seat awaited has sealed its answer: all are laid open
     Shape("round", "number"),
     Shape("phase", "phase"),
     Shape("allotted", "seat number"),  # orders of a side this round
@@ -137,6 +141,8 @@ EVENTS: Final = [
     Shape("stepped_out", "unit"),
     Shape("rose_taken", "seat sector"),
     Shape("rerolls", "seat unit die"),
+    Shape("struck", "unit"),  # to its owner: an order taken off the sheet
+    Shape("written", "seat"),  # the last sheet is given; both stay secret (3.3)
 ]
 
 # reasons of scored points
@@ -145,3 +151,4 @@ FOR_MARKERS: Final = 1
 FOR_MAJORITY: Final = 2
 REASONS: Final = ["captives", "markers", "majority"]
 PHASES: Final = ["deployment", "planning", "fast", "bombardment", "combined", "moves", "rally", "scoring"]
+DICED: Final = ["reacted", "rolled", "fired", "fought", "shelled", "razed", "rerolled"]  # events that show dice

@@ -6,9 +6,9 @@ from sandtable.core.game import EVERYONE, Action, Frame
 from sandtable.games.commanders.book import COLUMNS, Book
 from sandtable.games.commanders.rules.dice import clamp, column_of
 from sandtable.games.commanders.rules.hits import apply_hits
-from sandtable.games.commanders.rules.movement import first_seat_of
+from sandtable.games.commanders.rules.marches import first_seat_of
 from sandtable.games.commanders.rules.positions import rank
-from sandtable.games.commanders.rules.sectors import garrison_of, present, remove
+from sandtable.games.commanders.rules.sectors import exposed, garrison_of, present, remove
 from sandtable.games.commanders.state import (
     ARMY,
     ARTILLERY,
@@ -56,6 +56,7 @@ def bombard_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> l
     bombard: list[Action] = []
     raze: list[Action] = []
     enemy = present(table, 1 - hand.seat)
+    targets = exposed(book, table, 1 - hand.seat)
     chosen = [pick_unit(code) for code in hand.picks]
     for i in range(ARMY):
         unit = hand.seat * ARMY + i
@@ -64,6 +65,8 @@ def bombard_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> l
         here, near = table.place[unit], hand.way1[i]
         if here >= SECTORS or near >= SECTORS or table.acts[unit] or book.forest[here]:
             continue
+        if near == book.back[hand.seat * SECTORS + here] and not book.rear_fire:
+            continue
         far = book.beyond[here * PLACES + near]
         sectors = [near, far] if near < far else [far, near]
         for sector in sectors:
@@ -71,7 +74,8 @@ def bombard_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> l
                 continue
             if sector == far and book.hill[near] and not book.hill[here]:
                 continue
-            bombard.append((BOMBARD, unit, sector))
+            if (targets >> sector) & 1:
+                bombard.append((BOMBARD, unit, sector))
             if book.building[sector] and not (table.ruined >> sector) & 1 and clear_line(book, table, unit, sector, near):
                 raze.append((RAZE, unit, sector))
     return [(DONE,), *bombard, *raze]
@@ -91,7 +95,7 @@ def clear_line(book: Book, table: CommandersTable, unit: int, sector: int, near:
     """9.4, 15.4, 15.6: nothing between costs a die."""
     if sector == near or book.hill[table.place[unit]]:
         return True
-    everybody = present(table, 0) | present(table, 1)
+    everybody = exposed(book, table, 0) | exposed(book, table, 1)
     return not (everybody >> near) & 1 and not book.forest[near]
 
 
@@ -108,24 +112,29 @@ def publish_shots(book: Book, state: CommandersState, frame: Frame) -> None:
             table.seen1[unit] = hand.way1[unit % ARMY]
             if pick_verb(code) == RAZE:
                 frame.regs += [unit, sector, BUILDING, unit, sector, BUILDING]
-                state.reveal(EVERYONE, RAZING, (unit, sector))
+                state.show(hand.seat, EVERYONE, RAZING, (unit, sector))
                 continue
-            state.reveal(EVERYONE, BOMBARDED, (unit, sector))
+            state.show(hand.seat, EVERYONE, BOMBARDED, (unit, sector))
             if near < 0 or clear_line(book, table, unit, sector, near):
                 frame.regs += [unit, sector, OPEN]
-                if count_enemies(table, hand.seat, sector) > 1:
+                if count_enemies(book, table, hand.seat, sector) > 1:
                     frame.regs += [unit, sector, OPEN]
                 continue
-            if not (present(table, hand.seat) >> near) & 1 and not book.forest[near]:
+            if not (exposed(book, table, hand.seat) >> near) & 1 and not book.forest[near]:
                 frame.regs += [unit, near, OPEN]
             frame.regs += [unit, sector, OPEN]
         hand.picks = []
 
 
-def count_enemies(table: CommandersTable, seat: int, sector: int) -> int:
+def is_target(book: Book, table: CommandersTable, unit: int, sector: int) -> bool:
+    """9.2, 15.12: anybody who stands there, but not in the building."""
+    return table.place[unit] == sector and (book.shell_garrison > 0 or not table.status[unit] & GARRISON)
+
+
+def count_enemies(book: Book, table: CommandersTable, seat: int, sector: int) -> int:
     count = 0
     for unit in range((1 - seat) * ARMY, (2 - seat) * ARMY):
-        if table.place[unit] == sector:
+        if is_target(book, table, unit, sector):
             count += 1
     return count
 
@@ -137,45 +146,52 @@ def next_open(frame: Frame) -> int:
     return -1
 
 
-def shot_choices(table: CommandersTable, regs: list[int], at: int) -> list[int]:
-    """9.2: units of the first class present that this battery has not aimed at; alike ones once."""
+def shot_choices(book: Book, table: CommandersTable, regs: list[int], at: int) -> list[int]:
+    """9.2: units of the first class present that this battery has not aimed at."""
     battery, sector = regs[at], regs[at + 1]
     foe = 1 - battery // ARMY
     best = 9
     found: list[int] = []
-    sorts: list[int] = []
     for unit in range(foe * ARMY, foe * ARMY + ARMY):
-        if table.place[unit] != sector:
+        if not is_target(book, table, unit, sector):
             continue
         order = rank(table.status[unit], table.kind[unit])
         if order > best:
             continue
-        shots = 0
         mine = False
         for k in range(0, len(regs), 3):
-            if regs[k + 2] == unit:
-                shots += 1
-                mine = mine or regs[k] == battery
+            mine = mine or (regs[k] == battery and regs[k + 2] == unit)
         if mine:
             continue
         if order < best:
             best = order
             found = []
-            sorts = []
-        sort = shots * 512 + table.status[unit]
-        if sort not in sorts:
-            sorts.append(sort)
-            found.append(unit)
+        found.append(unit)
     return found
 
 
-def aim_guns(state: CommandersState, frame: Frame) -> bool:
-    """9.2: false while somebody must choose among equals."""
+def shot_sort(table: CommandersTable, regs: list[int], unit: int) -> int:
+    """9.2: what tells targets of one class apart that lies open: shots at it so far, condition, what it has done and shown."""
+    shots = 0
+    for k in range(2, len(regs), 3):
+        if regs[k] == unit:
+            shots += 1
+    key = (shots * 512 + table.status[unit]) * 4 + table.acts[unit]
+    return (key * 16 + table.seen1[unit] + 1) * 16 + table.seen2[unit] + 1
+
+
+def all_alike(table: CommandersTable, regs: list[int], units: list[int]) -> bool:
+    first = shot_sort(table, regs, units[0])
+    return all(shot_sort(table, regs, unit) == first for unit in units)
+
+
+def aim_guns(book: Book, state: CommandersState, frame: Frame) -> bool:
+    """9.2: false while somebody must choose; targets that nothing open tells apart are no choice."""
     table = state.table
     at = next_open(frame)
     while at >= 0:
-        choices = shot_choices(table, frame.regs, at)
-        if len(choices) > 1:
+        choices = shot_choices(book, table, frame.regs, at)
+        if not all_alike(table, frame.regs, choices):
             state.ask([frame.regs[at] // ARMY])
             return False
         frame.regs[at + 2] = choices[0]
@@ -183,20 +199,27 @@ def aim_guns(state: CommandersState, frame: Frame) -> bool:
     return True
 
 
-def gun_offer(table: CommandersTable, frame: Frame) -> list[Action]:
+def gun_offer(book: Book, table: CommandersTable, frame: Frame) -> list[Action]:
     at = next_open(frame)
-    return [(AIM, frame.regs[at], unit) for unit in shot_choices(table, frame.regs, at)]
+    return [(AIM, frame.regs[at], unit) for unit in shot_choices(book, table, frame.regs, at)]
 
 
 def aim_gun(state: CommandersState, frame: Frame, target: int) -> None:
+    """The dice of a battery against one sector are alike: its targets stand ascending."""
+    regs = frame.regs
     at = next_open(frame)
-    frame.regs[at + 2] = target
-    state.tell(EVERYONE, AIMED, (frame.regs[at], target))
+    regs[at + 2] = target
+    if at >= 3 and regs[at - 3] == regs[at] and regs[at - 2] == regs[at + 1] and regs[at - 1] > target:
+        regs[at + 2] = regs[at - 1]
+        regs[at - 1] = target
+    state.tell(EVERYONE, AIMED, (regs[at], target))
 
 
 def shell_modifier(book: Book, table: CommandersTable, battery: int, sector: int, column: int) -> int:
-    """9.3, 9.5"""
+    """9.3, 9.5, 15.3"""
     total = book.fire[ARTILLERY * COLUMNS + column]
+    if book.forest[sector] and book.forest_shells:
+        total += book.forest_fire
     total += book.range_1 if book.adjacent[table.place[battery] * PLACES + sector] else book.range_2
     seat = battery // ARMY
     for unit in range(seat * ARMY, seat * ARMY + ARMY):

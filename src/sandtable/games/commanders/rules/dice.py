@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.core.game import EVERYONE, Action, Frame
-from sandtable.games.commanders.book import COLUMNS, DASH, NONE_COLUMN, Book
-from sandtable.games.commanders.rules.movement import first_seat_of
+from sandtable.games.commanders.book import COLUMNS, NONE_COLUMN, Book
+from sandtable.games.commanders.lists import DASH
+from sandtable.games.commanders.rules.marches import first_seat_of
 from sandtable.games.commanders.rules.sectors import garrison_of
 from sandtable.games.commanders.state import (
     ARMY,
@@ -34,10 +35,18 @@ def can_fight(kind: int, melee: int) -> bool:
     return kind != ARTILLERY if melee else kind != CAVALRY
 
 
-def opponent(table: CommandersTable, z: int, seat: int, space: int) -> int:
+def opponent(book: Book, table: CommandersTable, z: int, seat: int, space: int) -> int:
     """6.7: the unit in the same space on the other side, or -1."""
     line = table.lines[2 * z + 1 - seat]
-    return line[space] if space < len(line) else -1
+    if space >= len(line) or not faces(book, table, z, table.lines[2 * z + seat][space], line[space]):
+        return -1
+    return line[space]
+
+
+def faces(book: Book, table: CommandersTable, z: int, unit: int, other: int) -> bool:
+    """6.6: units that come over borders of a contested sector which are not opposite do not face each other."""
+    sector = table.zones[z][2]
+    return sector < 0 or not book.facing or table.place[unit] + table.place[other] == 2 * sector
 
 
 def reach(table: CommandersTable, unit: int, z: int) -> list[int]:
@@ -65,10 +74,10 @@ def reach(table: CommandersTable, unit: int, z: int) -> list[int]:
     return found
 
 
-def aim_choices(table: CommandersTable, unit: int) -> list[int]:
+def aim_choices(book: Book, table: CommandersTable, unit: int) -> list[int]:
     """7.12, 7.13: whom a unit may attack; a single one when it has no choice."""
     seat, z = unit // ARMY, table.zone[unit]
-    facing = opponent(table, z, seat, table.lines[2 * z + seat].index(unit))
+    facing = opponent(book, table, z, seat, table.lines[2 * z + seat].index(unit))
     if facing >= 0 and not table.status[facing] & ROUTED:
         return [facing]
     if not table.status[unit] & (ATTACK | GARRISON):
@@ -80,26 +89,39 @@ def aim_choices(table: CommandersTable, unit: int) -> list[int]:
     return found
 
 
-def aiming(state: CommandersState, frame: Frame) -> bool:
+def aiming(book: Book, state: CommandersState, frame: Frame) -> bool:
     """7.12: aim all who have no choice; false while somebody must choose."""
     table = state.table
     for turn in range(2):
         seat = first_seat_of(table, turn)
-        for z in range(len(table.zones)):
-            for unit in table.lines[2 * z + seat]:
-                if table.aim[unit] != NOBODY or table.status[unit] & ROUTED or not can_fight(table.kind[unit], frame.regs[0]):
-                    continue
-                choices = aim_choices(table, unit)
-                if len(choices) > 1:
-                    frame.regs[1] = unit
-                    state.ask([seat])
-                    return False
-                table.aim[unit] = choices[0] if choices else NO_AIM
+        for unit in to_aim(table, seat, frame.regs[0]):
+            choices = aim_choices(book, table, unit)
+            if len(choices) > 1:
+                state.ask([seat])
+                return False
+            table.aim[unit] = choices[0] if choices else NO_AIM
     return True
 
 
-def aim_offer(table: CommandersTable, unit: int) -> list[Action]:
-    return [(AIM, unit, target) for target in aim_choices(table, unit)]
+def to_aim(table: CommandersTable, seat: int, melee: int) -> list[int]:
+    """Placed units of a seat that have no target yet."""
+    found: list[int] = []
+    for z in range(len(table.zones)):
+        for unit in table.lines[2 * z + seat]:
+            if table.aim[unit] == NOBODY and not table.status[unit] & ROUTED and can_fight(table.kind[unit], melee):
+                found.append(unit)
+    return found
+
+
+def aim_offer(book: Book, table: CommandersTable, seat: int, melee: int) -> list[Action]:
+    """7.12: any unit that has a choice; nobody's target depends on another's."""
+    offer: list[Action] = []
+    for unit in to_aim(table, seat, melee):
+        choices = aim_choices(book, table, unit)
+        if len(choices) > 1:
+            offer += [(AIM, unit, target) for target in choices]
+    offer.sort()
+    return offer
 
 
 def aim_at(state: CommandersState, unit: int, target: int) -> None:

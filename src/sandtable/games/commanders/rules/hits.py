@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from sandtable.core.game import EVERYONE, Action, Frame
 from sandtable.games.commanders.book import Book
-from sandtable.games.commanders.rules.dice import clamp, dice_of, modifier, opponent
+from sandtable.games.commanders.rules.dice import clamp, dice_of, faces, modifier, opponent
 from sandtable.games.commanders.rules.movement import flee
 from sandtable.games.commanders.rules.positions import attackers_in
-from sandtable.games.commanders.rules.sectors import crowd, enter, friendly, garrison_of, has_room, holds, remove
+from sandtable.games.commanders.rules.reactions import way_back
+from sandtable.games.commanders.rules.sectors import cross, crowd, enter, garrison_of, has_room, holds, remove
 from sandtable.games.commanders.state import (
     ARMY,
     ARTILLERY,
@@ -64,7 +65,7 @@ def strike(book: Book, state: CommandersState, frame: Frame) -> None:
         for space in range(len(table.lines[k])):
             unit = table.lines[k][space]
             if dice_of(table, unit, melee):
-                facing = opponent(table, k // 2, k % 2, space) == table.aim[unit]
+                facing = opponent(book, table, k // 2, k % 2, space) == table.aim[unit]
                 bonus[unit] = modifier(book, table, unit, facing, melee)
                 best[unit] = clamp(table.pips[k][at] + bonus[unit])
                 for die in range(1, dice_of(table, unit, melee)):
@@ -78,7 +79,7 @@ def strike(book: Book, state: CommandersState, frame: Frame) -> None:
             aim = table.aim[unit]
             for _ in range(dice_of(table, unit, melee)):
                 value = clamp(table.pips[k][at] + bonus[unit])
-                opposed = best[aim] > 0 and opponent(table, k // 2, k % 2, space) == aim
+                opposed = best[aim] > 0 and opponent(book, table, k // 2, k % 2, space) == aim
                 hit = value > best[aim] if opposed else value > book.above
                 if not melee and value <= book.above:  # 7.9
                     hit = False
@@ -147,37 +148,20 @@ def withdraw_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> 
     leavers: list[Action] = []
     backers: list[Action] = []
     for z in range(len(table.zones)):
-        facing = attackers_in(table, z, 1 - seat)
+        facing = [unit for unit in table.lines[2 * z + 1 - seat] if table.status[unit] & ATTACK]
         space = 0
-        alike: list[int] = []
         for unit in table.lines[2 * z + seat]:
             if not table.status[unit] & ATTACK:
                 continue
             space += 1
-            if space <= facing or table.kind[unit] == ARTILLERY or unit in chosen:
+            if (space <= len(facing) and faces(book, table, z, unit, facing[space - 1])) or table.kind[unit] == ARTILLERY or unit in chosen:
                 continue
-            i = unit % ARMY
-            key = (table.kind[unit] * 16 + table.place[unit]) * 512 + table.status[unit]
-            key = key * 256 + (hand.way1[i] + 1) * 16 + hand.way2[i] + 1
-            if key in alike:
-                continue
-            alike.append(key)
             leavers.append((WITHDRAW, unit))
-            if book.fall_back and table.kind[unit] == CAVALRY and can_fall_back(book, table, hand, unit):
+            if book.fall_back and table.kind[unit] == CAVALRY and way_back(book, table, hand, unit, FALL_BACK):
                 backers.append((FALL_BACK, unit))
     leavers.sort()
     backers.sort()
     return [(DONE,), *leavers, *backers, *shelter_offer(book, table, hand)]
-
-
-def can_fall_back(book: Book, table: CommandersTable, hand: CommandersHand, unit: int) -> bool:
-    """16.1"""
-    to = book.back[hand.seat * SECTORS + table.place[unit]]
-    coming = 1
-    for code in hand.picks:
-        if pick_verb(code) == FALL_BACK and book.back[hand.seat * SECTORS + table.place[pick_unit(code)]] == to:
-            coming += 1
-    return friendly(table, hand.seat, to) and has_room(book, table, hand.seat, to, coming)
 
 
 def shelter_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> list[Action]:
@@ -192,12 +176,10 @@ def shelter_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> l
             continue
         if any_sheltered(table, hand, sector):
             continue
-        spent_seen = [0, 0]
         for unit in range(hand.seat * ARMY, hand.seat * ARMY + ARMY):
             if table.place[unit] == sector and table.kind[unit] == INFANTRY and not table.status[unit] & (ROUTED | ATTACK):
-                if not spent_seen[table.status[unit] & 1]:
-                    spent_seen[table.status[unit] & 1] = 1
-                    offer.append((SHELTER, unit))
+                offer.append((SHELTER, unit))
+    offer.sort()
     return offer
 
 
@@ -228,13 +210,13 @@ def withdraw(book: Book, state: CommandersState) -> None:
             if verb == SHELTER:
                 table.status[unit] |= GARRISON
                 table.zone[unit] = -1
-                state.reveal(EVERYONE, SHELTERED, (unit,))
+                state.show(hand.seat, EVERYONE, SHELTERED, (unit,))
                 continue
             leave_zone(table, unit)
-            state.reveal(EVERYONE, WITHDREW, (unit,))
+            state.show(hand.seat, EVERYONE, WITHDREW, (unit,))
             if verb == FALL_BACK:
-                table.place[unit] = book.back[hand.seat * SECTORS + table.place[unit]]
-                state.reveal(EVERYONE, RETREATED, (unit, table.place[unit]))
+                cross(table, unit, book.back[hand.seat * SECTORS + table.place[unit]])
+                state.show(hand.seat, EVERYONE, RETREATED, (unit, table.place[unit]))
         hand.picks = []
     for unit in range(UNITS):
         if table.status[unit] & ATTACK and table.kind[unit] == ARTILLERY:
@@ -254,7 +236,7 @@ def anybody_attacks(table: CommandersTable) -> bool:
 # the end of the fights ----------------------------------------------------------------------------
 
 
-def end_fights(state: CommandersState) -> None:
+def end_fights(book: Book, state: CommandersState) -> None:
     """8.2, 8.4, 8.8: captives, those who acted, cavalry without a hit, flight."""
     table = state.table
     settle_captives(state)
@@ -264,6 +246,8 @@ def end_fights(state: CommandersState) -> None:
                 table.acts[unit] += 1
             if table.kind[unit] == CAVALRY and not table.status[unit] & (SCORED | ROUTED):
                 table.status[unit] |= TIRED
+        elif book.spent_defenders and table.zone[unit] >= 0 and table.kind[unit] == CAVALRY and not table.status[unit] & (SCORED | ROUTED):
+            table.status[unit] |= TIRED
     flee(state, table.phase)
 
 
@@ -302,22 +286,16 @@ def bound_in(table: CommandersTable, hand: CommandersHand, sector: int) -> int:
 
 
 def enter_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> list[Action]:
-    """8.6: one of each sort; done is offered once nobody who must go in can."""
+    """8.6: any who may go in; done is offered once nobody who must go in can."""
     chosen = [pick_unit(code) for code in hand.picks]
     offer: list[Action] = []
-    alike: list[int] = []
     forced = False
     for unit in winners(table, hand.seat):
         sector = table.target[unit]
         if unit in chosen or crowd(table, hand.seat, sector) + bound_in(table, hand, sector) >= book.capacity:
             continue
         forced = forced or must_enter(table, unit)
-        i = unit % ARMY
-        key = ((table.place[unit] * 16 + sector) * 512 + table.status[unit]) * 4 + table.kind[unit]
-        key = (key * 4 + table.acts[unit]) * 256 + (hand.way1[i] + 1) * 16 + hand.way2[i] + 1
-        if key not in alike:
-            alike.append(key)
-            offer.append((ENTER, unit))
+        offer.append((ENTER, unit))
     return offer if forced else [(DONE,), *offer]
 
 
@@ -370,11 +348,11 @@ def advance_in(book: Book, state: CommandersState) -> None:
         chosen = [pick_unit(code) for code in hand.picks]
         hand.picks = []
         for unit in chosen:
-            state.reveal(EVERYONE, ACTED, (unit, table.target[unit]))
+            state.show(hand.seat, EVERYONE, ACTED, (unit, table.target[unit]))
             go_in(book, state, unit)
         for unit in before[hand.seat]:
             if unit not in chosen:
                 table.zone[unit] = -1
-                state.reveal(EVERYONE, WITHDREW, (unit,))
+                state.show(hand.seat, EVERYONE, WITHDREW, (unit,))
                 if has_room(book, table, hand.seat, table.target[unit], 1):
                     table.status[unit] |= TIRED

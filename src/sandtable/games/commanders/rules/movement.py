@@ -1,14 +1,14 @@
-"""Chapters 2 and 4: who acts in a phase, marches, capacity, the end of a phase."""
+"""Chapters 2 and 4: who acts in a phase, the end of a phase, roads."""
 
 from __future__ import annotations
 
 from sandtable.core.game import EVERYONE, Action, Frame
-from sandtable.games.commanders.book import Book
+from sandtable.games.commanders.book import HELD_CLOSED, HELD_TAKEN, Book
+from sandtable.games.commanders.rules.marches import bound_for, gather_friendly
 from sandtable.games.commanders.rules.sectors import (
     border_limit,
+    border_room,
     capacity_to_act,
-    crowd,
-    enter,
     friendly,
     garrison_of,
     guns_pass,
@@ -22,15 +22,11 @@ from sandtable.games.commanders.state import (
     BOX,
     CAVALRY,
     CHARGE,
-    CLOSE,
     COMBINED,
     FAST,
-    FIGHTING,
     FRIENDLY,
     GARRISON,
     INFANTRY,
-    MOVES,
-    NEUTRAL,
     NO_SECTOR,
     PLACES,
     ROUTED,
@@ -42,6 +38,7 @@ from sandtable.games.commanders.state import (
     CommandersHand,
     CommandersState,
     CommandersTable,
+    add_pick,
     pick,
     pick_sector,
     pick_unit,
@@ -51,7 +48,6 @@ from sandtable.games.commanders.verbs import (
     CHOSEN,
     DONE,
     FLED,
-    HALT,
     HALTED,
     MOVE,
     ROAD,
@@ -92,14 +88,23 @@ def ready(book: Book, table: CommandersTable, hand: CommandersHand, unit: int, p
     if phase == FAST:
         return kind == CAVALRY and not book.forest[here]
     if phase == COMBINED:
-        return kind != ARTILLERY or (hostile > 0 and here < SECTORS)
-    if hostile or (table.barred[hand.seat] >> target) & 1:
+        if kind != ARTILLERY or (hostile and here < SECTORS):
+            return True
+        return book.guns_contest > 0 and here < SECTORS and not friendly(table, hand.seat, target)
+    if hostile or (closed(book, table, hand.seat) >> target) & 1:
         return False
     return kind != ARTILLERY or guns_pass(book, here, target)
 
 
+def closed(book: Book, table: CommandersTable, seat: int) -> int:
+    """4.8: a bit per sector that later moves of the round may not enter although no enemy is there."""
+    if book.held_sectors == HELD_CLOSED:
+        return table.barred[seat]
+    return table.barred[seat] & ~held(table, seat) if book.held_sectors == HELD_TAKEN else 0
+
+
 def move_offer(book: Book, table: CommandersTable, hand: CommandersHand, phase: int) -> list[Action]:
-    """2.2, 4.4: units alike in kind, place and order act by ascending number."""
+    """2.2, 4.4: any ordered unit that may act now and finds room on its border."""
     offer: list[Action] = [(DONE,)]
     enemy = held(table, 1 - hand.seat)
     base = hand.seat * ARMY
@@ -109,31 +114,26 @@ def move_offer(book: Book, table: CommandersTable, hand: CommandersHand, phase: 
         i = pick_unit(code) - base
         chosen |= 1 << i
         crossing.append(table.place[base + i] * 16 + hand.way1[i])
-    alike: list[int] = []
     for i in range(ARMY):
         if hand.way1[i] < 0 or (chosen >> i) & 1 or not ready(book, table, hand, base + i, phase, enemy):
             continue
         here, target = table.place[base + i], hand.way1[i]
         if crossing.count(here * 16 + target) >= border_limit(book, here, target):
             continue
-        key = (((here * 4 + table.kind[base + i]) * 16 + target) * 16 + hand.way2[i] + 1) * 512 + table.status[base + i]
-        key = key * 4 + table.acts[base + i]
-        if key not in alike:
-            alike.append(key)
-            offer.append((MOVE, base + i))
+        offer.append((MOVE, base + i))
     return offer
 
 
 def choose(state: CommandersState, seat: int, action: Action) -> None:
     """A small choice of a sealed answer."""
     sector = action[2] if len(action) > 2 else NO_SECTOR
-    state.hands[seat].picks.append(pick(action[0], action[1], sector))
+    add_pick(state.hands[seat], pick(action[0], action[1], sector))
     if state.loud:
         state.note(seat, CHOSEN, action)
     state.ask_again(seat)
 
 
-def publish_moves(state: CommandersState, frame: Frame) -> None:
+def publish_moves(book: Book, state: CommandersState, frame: Frame) -> None:
     """2.2: all who act are shown; those bound for friendly sectors march first (2.3)."""
     table = state.table
     for hand in state.hands:
@@ -145,142 +145,12 @@ def publish_moves(state: CommandersState, frame: Frame) -> None:
                 table.seen1[unit] = target
             else:
                 table.seen2[unit] = target
-            state.reveal(EVERYONE, ACTED, (unit, target))
+            state.show(hand.seat, EVERYONE, ACTED, (unit, target))
         hand.picks = []
     if frame.proc == COMBINED:  # 4.8
         table.barred = [held(table, 1), held(table, 0)]
-    frame.regs = []
-    for unit in range(UNITS):
-        target = table.target[unit]
-        if target >= 0 and target != table.place[unit] and friendly(table, unit // ARMY, target):
-            frame.regs.append(unit)
+    gather_friendly(book, state, frame)
     frame.step = FRIENDLY
-
-
-# marching ------------------------------------------------------------------------------------
-
-
-def overflow(book: Book, table: CommandersTable, movers: list[int], seat: int) -> int:
-    """4.5: a sector too small for the movers of a seat, or -1."""
-    for unit in movers:
-        if unit // ARMY != seat or table.target[unit] >= SECTORS:
-            continue
-        sector = table.target[unit]
-        count = crowd(table, seat, sector)
-        for other in movers:
-            if other // ARMY == seat:
-                if table.target[other] == sector:
-                    count += 1
-                if table.place[other] == sector:
-                    count -= 1
-        if count > book.capacity:
-            return sector
-    return -1
-
-
-def halt_offer(book: Book, table: CommandersTable, hand: CommandersHand, movers: list[int]) -> list[Action]:
-    """4.5: one of each sort of mover, from the last backwards so that the first march."""
-    sector = overflow(book, table, movers, hand.seat)
-    offer: list[Action] = []
-    alike: list[int] = []
-    for k in range(len(movers) - 1, -1, -1):
-        unit = movers[k]
-        if unit // ARMY != hand.seat or table.target[unit] != sector:
-            continue
-        i = unit % ARMY
-        key = ((table.place[unit] * 4 + table.kind[unit]) * 512 + table.status[unit]) * 4 + table.acts[unit]
-        key = key * 256 + (hand.way2[i] + 1)
-        if key not in alike:
-            alike.append(key)
-            offer.append((HALT, unit))
-    offer.sort()
-    return offer
-
-
-def march(book: Book, state: CommandersState, frame: Frame, start: int) -> bool:
-    """4.5: everybody in regs from start on marches at once; false while somebody must choose."""
-    table = state.table
-    movers = frame.regs[start:]
-    for turn in range(2):
-        seat = first_seat_of(table, turn)
-        while overflow(book, table, movers, seat) >= 0:
-            candidates = [unit for unit in movers if unit // ARMY == seat and table.target[unit] == overflow(book, table, movers, seat)]
-            if len(candidates) > 1:  # also when all are alike: orders tell them apart, and those are secret
-                state.ask([seat])
-                return False
-            halt(state, frame, candidates[0])
-            movers = frame.regs[start:]
-    for unit in movers:
-        table.acts[unit] += 1
-        enter(book, state, unit, table.target[unit])
-        table.target[unit] = -1
-    frame.regs = frame.regs[:start]
-    return True
-
-
-def first_seat_of(table: CommandersTable, turn: int) -> int:
-    return turn if table.round % 2 == 1 else 1 - turn
-
-
-def halt(state: CommandersState, frame: Frame, unit: int) -> None:
-    """4.5: stays behind and keeps its order."""
-    for k in range(len(frame.regs) - 1, -1, -1):  # movers stand last in the registers
-        if frame.regs[k] == unit:
-            frame.regs = frame.regs[:k] + frame.regs[k + 1 :]
-            break
-    state.table.target[unit] = -1
-    state.tell(EVERYONE, HALTED, (unit,))
-
-
-def gather_neutral(state: CommandersState, frame: Frame) -> None:
-    """2.3, 4.7, 4.10: who marches into a neutral sector unopposed."""
-    table = state.table
-    stop_reserves(state)
-    bars = [held(table, 0), held(table, 1)]
-    bound = bound_for(table)
-    frame.regs = []
-    for unit in range(UNITS):
-        target = table.target[unit]
-        if target < 0 or target == table.place[unit]:
-            continue
-        foe = 1 - unit // ARMY
-        if (bars[foe] >> target) & 1 or (bound[foe] >> target) & 1:
-            if frame.proc == MOVES:
-                table.target[unit] = -1
-                state.tell(EVERYONE, HALTED, (unit,))
-        elif frame.proc == COMBINED and table.kind[unit] == ARTILLERY:  # 4.3: the enemy is gone
-            table.target[unit] = -1
-            state.tell(EVERYONE, HALTED, (unit,))
-        else:
-            frame.regs.append(unit)
-    frame.step = NEUTRAL
-
-
-def bound_for(table: CommandersTable) -> list[int]:
-    """By seat: a bit per sector somebody heads for."""
-    bound = [0, 0]
-    for unit in range(UNITS):
-        if table.target[unit] >= 0:
-            bound[unit // ARMY] |= 1 << table.target[unit]
-    return bound
-
-
-def stop_reserves(state: CommandersState) -> None:
-    """4.7: no combat out of a reserve."""
-    table = state.table
-    bound = bound_for(table)
-    for unit in range(UNITS):
-        target = table.target[unit]
-        if target >= 0 and table.place[unit] >= SECTORS and target < SECTORS:
-            foe = 1 - unit // ARMY
-            if (bound[foe] >> target) & 1 or holds(table, foe, target):
-                table.target[unit] = -1
-                state.tell(EVERYONE, HALTED, (unit,))
-
-
-def combat_looms(table: CommandersTable) -> bool:
-    """4.9: somebody still heads somewhere."""
-    return any(table.target[unit] >= 0 for unit in range(UNITS))
 
 
 # the end of a phase -------------------------------------------------------------------------------
@@ -309,6 +179,7 @@ def close_phase(state: CommandersState, phase: int) -> None:
             tired = status & TIRED > 0 or table.acts[unit] >= capacity_to_act(table.kind[unit])
             status &= ~(TIRED | SCORED | ATTACK | CHARGE)
             table.status[unit] = status | SPENT if tired and not status & ROUTED else status
+    table.crossed = []
     table.target = [-1] * UNITS
     table.zone = [-1] * UNITS
     table.aim = [-1] * UNITS
@@ -344,28 +215,28 @@ def road_possible(book: Book, table: CommandersTable, seat: int) -> bool:
 
 
 def road_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> list[Action]:
-    """15.13: ordered units, up to two, along the road into sectors the enemy does not bar."""
+    """15.13, 4.8: ordered units, up to two, along the road into sectors that are open to them."""
     offer: list[Action] = [(DONE,)]
     if len(hand.picks) >= book.spare_road:
         return offer
-    enemy = held(table, 1 - hand.seat)
+    shut = held(table, 1 - hand.seat) | closed(book, table, hand.seat)
     base = hand.seat * ARMY
     chosen = [pick_unit(code) for code in hand.picks]
-    alike: list[int] = []
     for i in range(ARMY):
         unit = base + i
         here = table.place[unit]
         if hand.plan1[i] < 0 or here >= SECTORS or table.kind[unit] == ARTILLERY or unit in chosen:
             continue
-        if table.status[unit] & (ROUTED | GARRISON):
+        if table.status[unit] & (ROUTED | GARRISON) or (hand.lost >> i) & 1 or not book.on_road[here]:
             continue
-        key = here * 4 + table.kind[unit]
-        if not book.on_road[here] or key in alike:
-            continue
-        alike.append(key)
         for sector in book.ways[here]:
-            if book.road[here * PLACES + sector] and not (enemy >> sector) & 1:
-                offer.append((ROAD, unit, sector))
+            if book.road[here * PLACES + sector] and not (shut >> sector) & 1:
+                going = 0
+                for code in hand.picks:
+                    if table.place[pick_unit(code)] == here and pick_sector(code) == sector:
+                        going += 1
+                if going < border_room(book, table, hand.seat, here, sector):
+                    offer.append((ROAD, unit, sector))
     return offer
 
 
@@ -375,7 +246,7 @@ def publish_roads(state: CommandersState, frame: Frame) -> None:
     for hand in state.hands:
         for code in hand.picks:
             table.target[pick_unit(code)] = pick_sector(code)
-            state.reveal(EVERYONE, ACTED, (pick_unit(code), pick_sector(code)))
+            state.show(hand.seat, EVERYONE, ACTED, (pick_unit(code), pick_sector(code)))
         hand.picks = []
     bound = bound_for(table)
     frame.regs = []
@@ -388,8 +259,3 @@ def publish_roads(state: CommandersState, frame: Frame) -> None:
             state.tell(EVERYONE, HALTED, (unit,))
         else:
             frame.regs.append(unit)
-
-
-def next_step(frame: Frame) -> None:
-    """After the marches into neutral sectors: the fights, or the end of the phase."""
-    frame.step = FIGHTING if frame.proc != MOVES else CLOSE

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.core.game import EVERYONE, Action, Frame
-from sandtable.games.commanders.book import Book
+from sandtable.games.commanders.book import FOLDER, Book, neighbours
 from sandtable.games.commanders.rules.sectors import garrison_of
 from sandtable.games.commanders.state import (
     ARMY,
@@ -16,6 +18,7 @@ from sandtable.games.commanders.state import (
     RESERVE,
     ROUTED,
     SECTORS,
+    UNITS,
     CommandersHand,
     CommandersState,
     CommandersTable,
@@ -31,22 +34,23 @@ from sandtable.games.commanders.verbs import (
     PHASE,
     ROUND,
     STOOD,
+    STRIKE,
+    STRUCK,
 )
+from sandtable.kit.data import read_toml
 
 # deployment ------------------------------------------------------------------------------
 
 
 def deploy_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> list[Action]:
-    """1.9: units of a kind are placed by ascending number, so that a set-up is made in few ways."""
+    """1.9: any unit on any home sector with room."""
     base = hand.seat * ARMY
     homes = [sector for sector in sorted(book.home[hand.seat][:3]) if hand.spot.count(sector) < book.custom_home]
     if not homes:
         return [(DONE,)]
     offer: list[Action] = []
-    last = -1
     for i in range(ARMY):
-        if hand.spot[i] < 0 and table.kind[base + i] != last:
-            last = table.kind[base + i]
+        if hand.spot[i] < 0:
             offer += [(DEPLOY, base + i, sector) for sector in homes]
     return offer
 
@@ -65,7 +69,7 @@ def show_deployment(state: CommandersState) -> None:
             unit = hand.seat * ARMY + i
             table.place[unit] = hand.spot[i] if hand.spot[i] >= 0 else RESERVE + hand.seat
             if state.loud:
-                state.reveal(EVERYONE, STOOD, (unit, table.place[unit]))
+                state.show(hand.seat, EVERYONE, STOOD, (unit, table.place[unit]))
         hand.spot = []
 
 
@@ -83,6 +87,7 @@ def open_round(book: Book, state: CommandersState) -> None:
         hand.plan2 = [-1] * ARMY
         hand.way1 = [-1] * ARMY
         hand.way2 = [-1] * ARMY
+        hand.lost = 0
     state.tell(EVERYONE, ROUND, (table.round,))
     state.tell(EVERYONE, PHASE, (PLAN,))
     if book.order_dice:
@@ -125,41 +130,70 @@ def given_away(book: Book, table: CommandersTable, hand: CommandersHand) -> int:
     return count
 
 
-def order_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> list[Action]:
-    """3.1, 3.2: units of a kind in a sector are alike; the lowest without an order is offered."""
-    offer: list[Action] = [(DONE,)]
+def orders_left(book: Book, table: CommandersTable, hand: CommandersHand, here: int) -> int:
+    """3.1, 13.2: how many more units that stand there may get an order."""
     left = table.orders[hand.seat] - given_away(book, table, hand)
-    free = book.couriers > 0 and left == 0 and not used_free(book, table, hand)
-    if left <= 0 and not free:
-        return offer
+    if book.couriers and here == book.command[hand.seat] and not used_free(book, table, hand):
+        return left + 1
+    return left
+
+
+def order_offer(book: Book, table: CommandersTable, hand: CommandersHand, alike: bool) -> list[Action]:
+    """3.1-3.3: every unit without an order, and every order to strike again; without ``alike``, of units of a kind in a sector
+    the first one, and nothing is struck."""
+    offer: list[Action] = [(DONE,)]
     base = hand.seat * ARMY
-    closed = RESERVE + 1 - hand.seat
-    alike = 0  # a bit per place and kind already offered
-    for i in range(ARMY):
-        unit = base + i
-        here = table.place[unit]
-        if here >= PLACES or hand.plan1[i] >= 0 or table.status[unit] & (ROUTED | GARRISON):
-            continue
-        kind = table.kind[unit]
-        if left <= 0 and here != book.command[hand.seat]:
-            continue
-        if kind <= CAVALRY:
-            bit = 1 << (here * 2 + kind)
-            if alike & bit:
+    anywhere = orders_left(book, table, hand, -1)
+    at_command = orders_left(book, table, hand, book.command[hand.seat])
+    if at_command > 0:
+        seen = 0  # a bit per place and kind already offered
+        for i in range(ARMY):
+            here = table.place[base + i]
+            if here >= PLACES or hand.plan1[i] >= 0 or table.status[base + i] & (ROUTED | GARRISON):
                 continue
-            alike |= bit
-        if book.terrain and kind == INFANTRY and assaults_house(table, hand.seat, unit, here):
-            add_sorted(offer, unit, book.ways[here], here, closed)
-            continue
-        for sector in book.ways[here]:
-            if sector == closed:
+            if anywhere <= 0 and here != book.command[hand.seat]:
                 continue
-            offer.append((ORDER, unit, sector))
-            if kind == CAVALRY:
-                for beyond in book.ways[sector]:
-                    if beyond != closed:
-                        offer.append((ORDER, unit, sector, beyond))
+            kind = table.kind[base + i]
+            if not alike and kind <= CAVALRY:
+                bit = 1 << (here * 2 + kind)
+                if seen & bit:
+                    continue
+                seen |= bit
+            if book.terrain and kind == INFANTRY and assaults_house(table, hand.seat, base + i, here):
+                add_sorted(offer, base + i, book.ways[here], here, RESERVE + 1 - hand.seat)
+            else:
+                offer += orders_from(base + i, here, kind == CAVALRY)
+    if alike:
+        for i in range(ARMY):
+            if hand.plan1[i] >= 0:
+                offer.append((STRIKE, base + i))
     return offer
+
+
+def all_orders(ways: list[list[int]]) -> list[list[Action]]:
+    """3.1, 3.2: the orders to every unit in every place, on foot and mounted, sorted."""
+    found: list[list[Action]] = []
+    for unit in range(UNITS):
+        closed = RESERVE + 1 - unit // ARMY
+        for here in range(PLACES):
+            on_foot: list[Action] = []
+            mounted: list[Action] = []
+            for sector in ways[here]:
+                if sector != closed:
+                    on_foot.append((ORDER, unit, sector))
+                    mounted.append((ORDER, unit, sector))
+                    mounted += [(ORDER, unit, sector, beyond) for beyond in ways[sector] if beyond != closed]
+            found.append(on_foot)
+            found.append(mounted)
+    return found
+
+
+ORDERS: Final = all_orders(neighbours(read_toml(FOLDER, "data/board.toml")))  # made once: boards do not differ in their ways
+
+
+def orders_from(unit: int, here: int, rides: bool) -> list[Action]:
+    """All orders to a unit that stands there; only to be read."""
+    return ORDERS[(unit * PLACES + here) * 2 + (1 if rides else 0)]
 
 
 def used_free(book: Book, table: CommandersTable, hand: CommandersHand) -> bool:
@@ -192,6 +226,18 @@ def give_order(state: CommandersState, seat: int, action: Action) -> None:
     state.ask_again(seat)
 
 
+def strike_order(state: CommandersState, seat: int, unit: int) -> None:
+    """3.3: as long as the sheet is not given."""
+    hand = state.hands[seat]
+    i = unit % ARMY
+    hand.plan1[i] = -1
+    hand.plan2[i] = -1
+    hand.way1[i] = -1
+    hand.way2[i] = -1
+    state.note(seat, STRUCK, (unit,))
+    state.ask_again(seat)
+
+
 def seal_orders(book: Book, state: CommandersState) -> bool:
     """3.3, 13.3: both sheets are done; couriers ride, as many dice as orders could have been given,
     so that their number tells nothing.  True when no die is awaited."""
@@ -217,6 +263,7 @@ def ride(book: Book, state: CommandersState, pips: Action) -> None:
             if pips[at] + 1 < book.distance[hand.seat][table.place[unit]]:
                 hand.way1[i] = -1
                 hand.way2[i] = -1
+                hand.lost |= 1 << i
                 state.tell(1 << hand.seat, COURIER_LOST, (unit,))
             at += 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core.game import EVERYONE, Action, Frame
 from sandtable.games.commanders.book import Book
-from sandtable.games.commanders.rules.movement import first_seat_of
+from sandtable.games.commanders.rules.marches import first_seat_of
 from sandtable.games.commanders.rules.sectors import holds
 from sandtable.games.commanders.state import (
     ARMY,
@@ -141,21 +141,37 @@ def attackers_in(table: CommandersTable, z: int, seat: int) -> int:
     return count
 
 
-def contest_offer(book: Book, table: CommandersTable, seat: int, sector: int) -> list[int]:
+def contest_zones(book: Book, table: CommandersTable, seat: int, sector: int) -> list[int]:
+    """6.6: the zones that may take one more of the side that is placed; those where it is in the minority first."""
+    short: list[int] = []
+    roomy: list[int] = []
+    for z in range(len(table.zones)):
+        if table.zones[z][2] == sector:
+            count = len(table.lines[2 * z + seat])
+            if count < len(table.lines[2 * z + 1 - seat]):
+                short.append(z)
+            elif count < book.border:
+                roomy.append(z)
+    return short if short else roomy
+
+
+def room_in(book: Book, table: CommandersTable, seat: int, z: int) -> int:
+    """How many more a zone takes of the side that is placed: up to the enemy's number, beyond it up to five; in a border's zone
+    up to the number of attackers."""
+    count, facing = len(table.lines[2 * z + seat]), len(table.lines[2 * z + 1 - seat])
+    if table.zones[z][2] == BORDER:
+        return attackers_in(table, z, 1 - seat) - count
+    return facing - count if count < facing else book.border - count
+
+
+def contest_choices(book: Book, table: CommandersTable, seat: int, sector: int) -> list[int]:
     """6.6: choices unit * 16 + zone for the side that is placed against the enemy's fronts."""
+    choices: list[int] = []
     for unit in range(seat * ARMY, seat * ARMY + ARMY):
         if table.status[unit] & ATTACK and table.target[unit] == sector and table.zone[unit] < 0:
-            short: list[int] = []
-            roomy: list[int] = []
-            for z in range(len(table.zones)):
-                if table.zones[z][2] == sector:
-                    count = len(table.lines[2 * z + seat])
-                    if count < len(table.lines[2 * z + 1 - seat]):
-                        short.append(unit * 16 + z)
-                    elif count < book.border:
-                        roomy.append(unit * 16 + z)
-            return short if short else roomy
-    return []
+            for z in contest_zones(book, table, seat, sector):
+                choices.append(unit * 16 + z)
+    return choices
 
 
 def needs(table: CommandersTable, seat: int, sector: int) -> list[int]:
@@ -175,14 +191,13 @@ def rank(status: int, kind: int) -> int:
     return 0 if status & SQUARE else 1 + kind
 
 
-def fill_offer(table: CommandersTable, seat: int, sector: int) -> list[int]:
+def fill_choices(table: CommandersTable, seat: int, sector: int) -> list[int]:
     """6.2-6.4: choices unit * 16 + zone for the next passive unit of a sector."""
     fronts = needs(table, seat, sector)
     if not fronts:
         return []
     best = 9
     choices: list[int] = []
-    sorts: list[int] = []  # spent and fresh units of one rank, routed ones by zone
     for unit in range(seat * ARMY, seat * ARMY + ARMY):
         status = table.status[unit]
         if table.place[unit] != sector or status & (ATTACK | GARRISON):
@@ -201,12 +216,8 @@ def fill_offer(table: CommandersTable, seat: int, sector: int) -> list[int]:
         if order < best:
             best = order
             choices = []
-            sorts = []
-        sort = (status & SPENT) * 32 + table.zone[unit] + 1
-        if sort not in sorts:
-            sorts.append(sort)
-            for z in open_fronts:
-                choices.append(unit * 16 + z)
+        for z in open_fronts:
+            choices.append(unit * 16 + z)
     return choices
 
 
@@ -221,7 +232,7 @@ def placing(book: Book, state: CommandersState, frame: Frame) -> bool:
                 continue
             choices = place_choices(book, table, seat, sector)
             while choices:
-                if len(choices) > 1:
+                if is_a_choice(book, table, choices):
                     frame.regs[1] = sector
                     state.ask([seat])
                     return False
@@ -231,14 +242,66 @@ def placing(book: Book, state: CommandersState, frame: Frame) -> bool:
 
 
 def place_choices(book: Book, table: CommandersTable, seat: int, sector: int) -> list[int]:
-    choices = contest_offer(book, table, seat, sector)
-    return choices if choices else fill_offer(table, seat, sector)
+    choices = contest_choices(book, table, seat, sector)
+    return choices if choices else fill_choices(table, seat, sector)
+
+
+def condition(table: CommandersTable, unit: int) -> int:
+    """6.2, 6.3: what tells units apart in a line."""
+    return (table.status[unit] & (SPENT | SQUARE | ROUTED | ATTACK)) * 4 + table.kind[unit]
+
+
+def place_sort(table: CommandersTable, unit: int) -> int:
+    """What tells units apart that are to be placed: where they come from (6.6), the zone a routed one belongs to (6.8)."""
+    return (condition(table, unit) * 16 + table.place[unit]) * 32 + table.zone[unit] + 1
+
+
+def is_a_choice(book: Book, table: CommandersTable, choices: list[int]) -> bool:
+    """6.3, 6.4, 6.6: not while units alike fill every front they may stand on, whoever of them stands where."""
+    units: list[int] = []
+    fronts: list[int] = []
+    for choice in choices:
+        if choice // 16 not in units:
+            units.append(choice // 16)
+        if choice % 16 not in fronts:
+            fronts.append(choice % 16)
+    first = units[0]
+    alike = all(place_sort(table, unit) == place_sort(table, first) for unit in units)
+    if len(fronts) == 1:
+        all_in = len(units) <= room_in(book, table, first // ARMY, fronts[0])
+        contested = table.zones[fronts[0]][2] >= 0  # there all attackers stand by number
+        return not alike and not (contested and (all_in or only_zone(table, fronts[0])))
+    if len(units) * len(fronts) != len(choices):  # each routed unit belongs to a zone of its own: no division
+        return divided_unlike(table, choices)
+    room = 0
+    for z in fronts:
+        room += room_in(book, table, first // ARMY, z)
+    return not alike or len(units) < room
+
+
+def only_zone(table: CommandersTable, z: int) -> bool:
+    """6.6: whether a contested sector has no other zone."""
+    return all(other == z or table.zones[other][2] != table.zones[z][2] for other in range(len(table.zones)))
+
+
+def divided_unlike(table: CommandersTable, choices: list[int]) -> bool:
+    """6.8: whether some zone may get one of several unlike units."""
+    for one in choices:
+        for two in choices:
+            if one % 16 == two % 16 and place_sort(table, one // 16) != place_sort(table, two // 16):
+                return True
+    return False
 
 
 def put(state: CommandersState, unit: int, z: int) -> None:
+    """6.1: who is placed first has the lower space; among units alike, and in a contested sector, the lower number has it."""
     table = state.table
+    line = table.lines[2 * z + unit // ARMY]
+    at = len(line)
+    while at > 0 and line[at - 1] > unit and (table.zones[z][2] >= 0 or condition(table, line[at - 1]) == condition(table, unit)):
+        at -= 1
+    line.insert(at, unit)
     table.zone[unit] = z
-    table.lines[2 * z + unit // ARMY].append(unit)
     state.tell(EVERYONE, PLACED, (unit, z))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sandtable.core.game import EVERYONE, Action, Frame
 from sandtable.games.commanders.book import Book
-from sandtable.games.commanders.rules.movement import bound_for
-from sandtable.games.commanders.rules.sectors import forget_order, friendly, has_room, held
+from sandtable.games.commanders.rules.marches import bound_for
+from sandtable.games.commanders.rules.sectors import border_room, cross, forget_order, friendly, has_room, held
 from sandtable.games.commanders.state import (
     ARMY,
     ARTILLERY,
@@ -61,10 +61,9 @@ def attackers_of(table: CommandersTable, seat: int, sector: int, origin: int, ki
 
 
 def react_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> list[Action]:
-    """5.1, 5.3-5.5: units alike react by ascending number."""
+    """5.1, 5.3-5.5: any unit that may react."""
     base, foe = hand.seat * ARMY, 1 - hand.seat
     chosen = [pick_unit(code) for code in hand.picks]
-    alike: list[int] = []
     retreats: list[Action] = []
     squares: list[Action] = []
     charges: list[Action] = []
@@ -75,12 +74,6 @@ def react_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> lis
             continue
         if table.status[unit] & (ROUTED | SPENT | ATTACK | GARRISON | TIRED):
             continue
-        key = ((here * 4 + kind) * 16 + hand.way1[i] + 1) * 16 + hand.way2[i] + 1
-        if kind == INFANTRY:
-            key = key * 2 + (1 if table.status[unit] & SQUARE else 0)
-        if key in alike:
-            continue
-        alike.append(key)
         if kind == INFANTRY:
             horse = attackers_of(table, foe, here, -1, CAVALRY)
             if horse and not table.status[unit] & SQUARE and declared(table, hand, SQUARE_UP, here) < horse:
@@ -91,7 +84,7 @@ def react_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> lis
             for front in book.ways[here]:
                 if front < SECTORS and attackers_of(table, foe, here, front, INFANTRY):
                     crowded = attackers_of(table, hand.seat, front, here, -1) + declared_towards(table, hand, here, front)
-                    if crowded < book.border:
+                    if crowded < border_room(book, table, hand.seat, here, front):
                         charges.append((COUNTER, unit, front))
     return [(DONE,), *retreats, *squares, *charges]
 
@@ -113,12 +106,22 @@ def declared_towards(table: CommandersTable, hand: CommandersHand, here: int, fr
 
 
 def can_retreat(book: Book, table: CommandersTable, hand: CommandersHand, unit: int) -> bool:
-    """5.5: the sector behind is friendly and holds one more, those already retreating there counted."""
-    to = book.back[hand.seat * SECTORS + table.place[unit]]
-    coming = 1
+    """5.5, 4.4: the sector behind is friendly and holds one more, those already retreating there counted."""
+    return way_back(book, table, hand, unit, RETREAT)
+
+
+def way_back(book: Book, table: CommandersTable, hand: CommandersHand, unit: int, verb: int) -> bool:
+    """Whether one more unit may go one sector back, over the border and into the sector, besides those chosen already."""
+    here = table.place[unit]
+    to = book.back[hand.seat * SECTORS + here]
+    coming = crossing_too = 1
     for code in hand.picks:
-        if pick_verb(code) == RETREAT and book.back[hand.seat * SECTORS + table.place[pick_unit(code)]] == to:
+        origin = table.place[pick_unit(code)]
+        if pick_verb(code) == verb and book.back[hand.seat * SECTORS + origin] == to:
             coming += 1
+            crossing_too += 1 if origin == here else 0
+    if crossing_too > border_room(book, table, hand.seat, here, to):
+        return False
     return friendly(table, hand.seat, to) and has_room(book, table, hand.seat, to, coming)
 
 
@@ -140,14 +143,14 @@ def declare(book: Book, state: CommandersState, frame: Frame) -> None:
             forget_order(state, unit)
             table.status[unit] |= TIRED
             if verb == RETREAT:
-                table.place[unit] = book.back[hand.seat * SECTORS + table.place[unit]]
-                state.reveal(EVERYONE, RETREATED, (unit, table.place[unit]))
+                cross(table, unit, book.back[hand.seat * SECTORS + table.place[unit]])
+                state.show(hand.seat, EVERYONE, RETREATED, (unit, table.place[unit]))
             elif verb == COUNTER:
                 rolls += [unit, pick_sector(code)]
-                state.reveal(EVERYONE, CHARGED, (unit, pick_sector(code)))
+                state.show(hand.seat, EVERYONE, CHARGED, (unit, pick_sector(code)))
             else:
                 rolls += [unit, NO_SECTOR]
-                state.reveal(EVERYONE, SQUARED, (unit,))
+                state.show(hand.seat, EVERYONE, SQUARED, (unit,))
         hand.picks = []
     frame.regs = [0, 0, len(rolls) // 2, *rolls, *left_alone(state)]
     frame.step = WALK_IN

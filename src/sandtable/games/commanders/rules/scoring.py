@@ -70,25 +70,20 @@ def saved(book: Book, table: CommandersTable, hand: CommandersHand) -> int:
 
 
 def rally_offer(book: Book, table: CommandersTable, hand: CommandersHand) -> list[Action]:
-    """10.1, 10.2: the lowest unit of each kind in the rout box that still has a partner."""
+    """10.1, 10.2: any unit in the rout box that still has a partner, any that rallies alone."""
     offer: list[Action] = [(DONE,)]
     if len(hand.picks) >= saved(book, table, hand):
         return offer
     chosen = [pick_unit(code) for code in hand.picks]
     boxed = [0, 0, 0]
-    first = [-1, -1, -1]
     for unit in range(hand.seat * ARMY, hand.seat * ARMY + ARMY):
         if unit in chosen:
             if table.place[unit] == BOX:
                 boxed[table.kind[unit]] -= 1  # its partner is used up
         elif table.place[unit] == BOX:
-            kind = table.kind[unit]
-            boxed[kind] += 1
-            if first[kind] < 0:
-                first[kind] = unit
+            boxed[table.kind[unit]] += 1
     for unit in range(hand.seat * ARMY, hand.seat * ARMY + ARMY):
-        kind = table.kind[unit]
-        if (unit == first[kind] and boxed[kind] > 1) or (unit not in chosen and rallies_alone(table, unit)):
+        if unit not in chosen and (rallies_alone(table, unit) or (table.place[unit] == BOX and boxed[table.kind[unit]] > 1)):
             offer.append((RALLY, unit))
     return offer
 
@@ -105,7 +100,7 @@ def rally(state: CommandersState) -> None:
             boxed = table.place[unit] == BOX
             if boxed:
                 table.place[unit] = RESERVE + hand.seat
-            state.reveal(EVERYONE, RALLIED, (unit,))
+            state.show(hand.seat, EVERYONE, RALLIED, (unit,))
             if boxed:
                 give_up(state, hand.seat, table.kind[unit], chosen)
 
@@ -148,9 +143,9 @@ def lay_open(state: CommandersState) -> None:
     for hand in state.hands:
         for i in range(ARMY):
             if hand.plan2[i] >= 0:
-                state.reveal(EVERYONE, PLANNED, (hand.seat * ARMY + i, hand.plan1[i], hand.plan2[i]))
+                state.show(hand.seat, EVERYONE, PLANNED, (hand.seat * ARMY + i, hand.plan1[i], hand.plan2[i]))
             elif hand.plan1[i] >= 0:
-                state.reveal(EVERYONE, PLANNED, (hand.seat * ARMY + i, hand.plan1[i]))
+                state.show(hand.seat, EVERYONE, PLANNED, (hand.seat * ARMY + i, hand.plan1[i]))
 
 
 def award(book: Book, state: CommandersState, seat: int, points: int, reason: int) -> None:

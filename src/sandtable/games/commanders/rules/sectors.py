@@ -20,6 +20,7 @@ from sandtable.games.commanders.state import (
     UNITS,
     CommandersState,
     CommandersTable,
+    crossing,
 )
 from sandtable.games.commanders.verbs import CAUGHT, MOVED
 
@@ -45,6 +46,15 @@ def present(table: CommandersTable, seat: int) -> int:
     mask = 0
     for unit in range(seat * ARMY, seat * ARMY + ARMY):
         mask |= 1 << table.place[unit]
+    return mask
+
+
+def exposed(book: Book, table: CommandersTable, seat: int) -> int:
+    """9.4, 15.12: a bit per sector with a unit that guns can hit and that stands in their way: a building takes its garrison out of it."""
+    mask = 0
+    for unit in range(seat * ARMY, seat * ARMY + ARMY):
+        if book.shell_garrison or not table.status[unit] & GARRISON:
+            mask |= 1 << table.place[unit]
     return mask
 
 
@@ -80,7 +90,7 @@ def friendly(table: CommandersTable, seat: int, sector: int) -> bool:
     for unit in range(seat * ARMY, seat * ARMY + ARMY):
         if table.place[unit] == sector and not table.status[unit] & ROUTED:
             return True
-    return marked(table, seat, sector) and not (present(table, 1 - seat) >> sector) & 1
+    return marked(table, seat, sector) and not marked(table, 1 - seat, sector) and not (present(table, 1 - seat) >> sector) & 1
 
 
 def controls(table: CommandersTable, seat: int, sector: int) -> bool:
@@ -112,6 +122,17 @@ def border_limit(book: Book, origin: int, sector: int) -> int:
     return book.border
 
 
+def cross(table: CommandersTable, unit: int, sector: int) -> None:
+    """4.4: a unit changes its sector; the border remembers it until the phase ends."""
+    table.crossed.append(crossing(unit // ARMY, table.place[unit], sector))
+    table.place[unit] = sector
+
+
+def border_room(book: Book, table: CommandersTable, seat: int, origin: int, sector: int) -> int:
+    """4.4: how many more units of a side may cross a border in this phase."""
+    return border_limit(book, origin, sector) - table.crossed.count(crossing(seat, origin, sector))
+
+
 def guns_pass(book: Book, origin: int, sector: int) -> bool:
     """15.4, 15.14: artillery needs the road into forest, the bridge into a river."""
     if book.road[origin * PLACES + sector]:
@@ -128,7 +149,7 @@ def enter(book: Book, state: CommandersState, unit: int, sector: int) -> None:
     """4.6: a unit marches into a sector; routed enemies in it are captured."""
     table = state.table
     seat = unit // ARMY
-    table.place[unit] = sector
+    cross(table, unit, sector)
     state.tell(EVERYONE, MOVED, (unit, sector))
     if not table.status[unit] & CHARGE:  # a countercharge is no ordered step
         hand = state.hands[seat]
@@ -156,5 +177,7 @@ def remove(table: CommandersTable, unit: int, where: int) -> None:
 def forget_order(state: CommandersState, unit: int) -> None:
     """5.1: what was left of its order is given up."""
     hand = state.hands[unit // ARMY]
+    if not state.table.acts[unit]:
+        hand.lost |= 1 << unit % ARMY
     hand.way1[unit % ARMY] = -1
     hand.way2[unit % ARMY] = -1
