@@ -75,7 +75,9 @@ def test_the_oldest_is_offered_for_overwriting(tmp_path: Path) -> None:
     for number in range(1, 6):
         new(shelf, number, str(number))
     again = go_on(shelf, 1, Draw(1))
-    say(again, "colour red")  # hands on, so it saves
+    say(again, "colour red")
+    assert shelf.oldest_place() == 1, "its nation comes first"
+    say(again, "nation usa")  # hands on, so it saves
     assert shelf.oldest_place() == 2
 
 
@@ -170,7 +172,7 @@ def test_step_back_before_confirming(tmp_path: Path) -> None:
     companion.step_back()
     assert companion.match.state.hands[0].trainees == [0, 0]
     say(companion, "done")
-    with pytest.raises(Refused, match="cannot-undo"):
+    with pytest.raises(Refused, match="undo-passed"):
         companion.step_back()
 
 

@@ -77,14 +77,14 @@ def money_agrees(game: Any, table: Any, hand: Any, other: Any, calendar: Calenda
 
 def alliances_agree(hand: Any, other: Any) -> None:
     me, bit = 1 << hand.seat, 1 << other.seat
-    if (hand.yes | hand.no | hand.received) & bit:
-        assert other.proposed & me
-    if hand.proposed & bit:
-        assert (other.received | other.yes | other.no) & me
-    if hand.allies & bit and not hand.yes & bit:
-        assert (other.allies | other.notices) & me
-    if other.allies & me and not hand.allies & bit:
-        assert hand.notices & bit or hand.proposed & bit, "an ally the seat does not know of"
+    assert bool(hand.received & bit) == bool(other.proposed & me)
+    assert bool(hand.proposed & bit) == bool(other.received & me)
+    if hand.allies & bit:
+        assert (other.allies | other.notices) & me, "an alliance holds for both"
+    if other.allies & me:
+        assert (hand.allies | hand.notices) & bit, "an ally the seat does not know of"
+    if hand.yes & bit:
+        assert not hand.no & bit
 
 
 def attempts_agree(game: Any, state: Any, hand: Any, other: Any) -> None:

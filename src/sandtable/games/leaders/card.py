@@ -8,18 +8,21 @@ from sandtable.core.game import Action, Draw, Game
 from sandtable.games.leaders import position
 from sandtable.games.leaders.bot import Strategist
 from sandtable.games.leaders.doctor import examine, read_sheet, refused
+from sandtable.games.leaders.endings import COVERED, STANDINGS, ending_of, span_of
 from sandtable.games.leaders.facts import facts_of
 from sandtable.games.leaders.game import Leaders
+from sandtable.games.leaders.gestures import gestures_of, length_of, subjects_of
 from sandtable.games.leaders.lists import ROADS, close_roads, dealt, read_goals, read_nations, read_start
 from sandtable.games.leaders.odds import odds_of
 from sandtable.games.leaders.rules.common import Terms
+from sandtable.games.leaders.shorthand import read_gesture
 from sandtable.games.leaders.standing import standing_of
 from sandtable.games.leaders.state import FIGHT, LeadersBox, LeadersHand, LeadersState, LeadersTable
-from sandtable.games.leaders.text import draw_table
+from sandtable.games.leaders.text import PAGES, draw_page, draw_table
 from sandtable.games.leaders.verbs import EVENTS, VERBS
 from sandtable.games.leaders.words import Words
 from sandtable.games.leaders.world import VALUES_DATA, WORLD, Scenario, Values, fixed_start
-from sandtable.kit.card import Bot, Card, Chance, Fact, Option, Options, Remark
+from sandtable.kit.card import Bot, Card, Chance, Ending, Fact, Gesture, Option, Options, Remark
 from sandtable.kit.reasons import Measure
 
 LeadersGame = Game[LeadersTable, LeadersHand, LeadersBox]
@@ -52,6 +55,11 @@ class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
         self.verbs = VERBS
         self.events = EVENTS
         self.bots = ["greedy"]
+        self.history = {"thrown hits": "dice fall openly, and only what they bring stays", "taken": "who took what first is forgotten"}
+        self.pages = PAGES
+        self.covered = COVERED
+        self.standings = STANDINGS
+        self.confirmed = ["ready", "board"]  # 12.4: somebody has done it at the physical table
         self.options = [
             Option("mode", "choice", "board", choices=["board", "companion"]),
             Option("scenario", "choice", "free", choices=["free", "quick", "blocks", "home", "custom"]),
@@ -64,8 +72,10 @@ class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
             Option("skills", "flag", 1),
             Option("deck", "choice", "text", choices=["text", "extended"]),
             Option("numbers", "choice", "text", choices=["text", "scaled"]),
-            Option("catch_up", "number", 0, 0, 6),
-            Option("defence_raise", "flag", 1),
+            Option("catch_up", "number", 0, -1, 6),
+            Option("deal", "choice", "off", choices=["off", "rest", "all"]),
+            Option("defence_raise", "number", 1, 0, 2),
+            Option("category_lock", "flag", 0),
             Option("rounds", "number", 60, 0, 500),
             Option("names", "text", ""),
             Option("nation_list", "text", ""),
@@ -79,9 +89,11 @@ class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
         terms = agreed(seats, values, options)
         terms.companion = options["mode"] == "companion"
         terms.skills = options["skills"] == 1
-        terms.defence_raise = options["defence_raise"] == 1
+        terms.defence_raise = int(options["defence_raise"])
+        terms.category_lock = options["category_lock"] == 1
         terms.rounds = int(options["rounds"])
-        terms.catch_up = int(options["catch_up"])
+        terms.catch_up = int(options["catch_up"]) if int(options["catch_up"]) >= 0 else terms.scenario.catch_up
+        terms.dealt_after = {"off": -1, "rest": values.deal_after, "all": 0}[str(options["deal"])]
         terms.timer = 0 if options["timer"] == "off" else int(options["timer"])
         names = [name.strip() for name in str(options["names"]).split(",")]
         terms.names = [names[seat] if seat < len(names) else "" for seat in range(seats)]
@@ -96,10 +108,10 @@ class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
     def trials(self) -> list[tuple[int, Options]]:
         return [
             (2, {}),
-            (3, {"deck": "extended", "rounds": 12}),
-            (4, {"scenario": "blocks", "numbers": "scaled", "rounds": 15}),
-            (5, {"scenario": "quick", "skills": 0, "timer": "40"}),
-            (6, {"scenario": "home", "deck": "extended", "numbers": "scaled", "rounds": 10}),
+            (3, {"deck": "extended", "rounds": 12, "category_lock": 1}),
+            (4, {"scenario": "blocks", "numbers": "scaled", "rounds": 15, "deal": "all"}),
+            (5, {"scenario": "quick", "skills": 0, "timer": "40", "defence_raise": 2}),
+            (6, {"scenario": "home", "deck": "extended", "numbers": "scaled", "rounds": 10, "deal": "rest"}),
             (3, {"scenario": "custom", "nations": "fixed", "start": "fixed", "goal_points": 70, "goal_badges": 2, "defence_raise": 0}),
             (4, {"mode": "companion", "deck": "extended", "rounds": 20}),
             (2, {"mode": "companion", "scenario": "quick", "catch_up": 2}),
@@ -108,7 +120,7 @@ class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
         ]
 
     def first_game(self) -> tuple[int, Options]:
-        return 2, {"scenario": "quick", "rounds": 8}
+        return 2, {"scenario": "quick", "rounds": 8, "catch_up": -1}
 
     def bot(self, name: str, game: LeadersGame, seat: int, draw: Draw) -> Bot[LeadersTable, LeadersHand, LeadersBox]:
         assert isinstance(game, Leaders)
@@ -132,6 +144,28 @@ class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
         top = table.stack[-1]
         return FIGHT_PARAGRAPHS[top.step] if top.proc == FIGHT else PARAGRAPHS[top.proc]
 
+    def ending(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand, action: Action) -> Ending | None:
+        assert isinstance(game, Leaders)
+        return ending_of(game.terms, table, hand, action)
+
+    def span(self, game: LeadersGame, table: LeadersTable, prompt: str) -> int:
+        return span_of(table, prompt)
+
+    def subjects(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand) -> list[tuple[str, int]]:
+        assert isinstance(game, Leaders)
+        return subjects_of(game, table, hand)
+
+    def gestures(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand, kind: str, value: int) -> list[Gesture]:
+        assert isinstance(game, Leaders)
+        return gestures_of(game, table, hand, kind, value)
+
+    def gesture_length(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand, actions: list[Action]) -> int:
+        return length_of(actions)
+
+    def read_gesture(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand, text: str) -> Gesture | None:
+        assert isinstance(game, Leaders)
+        return read_gesture(game, self.words, table, hand, text)
+
     def odds(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand, action: Action) -> list[Chance]:
         assert isinstance(game, Leaders)
         return odds_of(game.terms, table, hand, action)
@@ -146,6 +180,10 @@ class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
     def draw(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand | None) -> str:
         assert isinstance(game, Leaders)
         return draw_table(game.terms, self.words, table, hand)
+
+    def page(self, game: LeadersGame, table: LeadersTable, hand: LeadersHand | None, topic: str, words: list[str]) -> str:
+        assert isinstance(game, Leaders)
+        return draw_page(game.terms, self.words, table, hand, topic, words)
 
     def place(self, game: LeadersGame, state: LeadersState, line: str) -> None:
         assert isinstance(game, Leaders)

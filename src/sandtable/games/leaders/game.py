@@ -7,6 +7,7 @@ from sandtable.games.leaders import setup
 from sandtable.games.leaders.imagine import imagine
 from sandtable.games.leaders.rules import flow
 from sandtable.games.leaders.rules.common import Terms, count, has_continent
+from sandtable.games.leaders.rules.mirror import tidy
 from sandtable.games.leaders.state import (
     BY_ROUNDS,
     FIGHT,
@@ -24,7 +25,7 @@ from sandtable.games.leaders.state import (
 
 class Leaders(Game[LeadersTable, LeadersHand, LeadersBox]):
     name = "leaders"
-    version = 1
+    version = 2
 
     def __init__(self, terms: Terms) -> None:
         super().__init__(terms.seats)
@@ -40,6 +41,9 @@ class Leaders(Game[LeadersTable, LeadersHand, LeadersBox]):
 
     def actions(self, table: LeadersTable, hand: LeadersHand) -> list[Action]:
         return flow.offer(self.terms, table, hand)
+
+    def tidy(self, table: LeadersTable, hand: LeadersHand, offer: list[Action]) -> list[Action]:
+        return tidy(self.terms, table, hand, offer)
 
     def refusal(self, table: LeadersTable, hand: LeadersHand, action: Action) -> str:
         return flow.refuse(self.terms, table, hand, action)

@@ -229,7 +229,7 @@ def imagine_missions(terms: Terms, table: LeadersTable, other: LeadersHand, cale
         choices = [mission for mission in range(len(terms.v.limit)) if (terms.decks[category] >> mission) & 1]
         other.cards[category] = choices[draw.below(len(choices))]
         other.used[category] = 1 << other.cards[category]
-    if table.badges[other.seat]:
+    if table.badges[other.seat] and terms.category_lock:
         other.closed = draw.below(3)
     category = draw.below(4)
     if category < 3 and category != other.closed and calendar.visits > 0:
@@ -276,21 +276,15 @@ def imagine_alliances(terms: Terms, table: LeadersTable, hand: LeadersHand, hand
 
 
 def deal_with_me(terms: Terms, table: LeadersTable, hand: LeadersHand, other: LeadersHand, draw: Draw) -> None:
-    """Between the seat and another everything is known but what the other has decided and not yet told."""
+    """Between the seat and another everything is known but the offers on their way."""
     me, bit = 1 << hand.seat, 1 << other.seat
-    if (hand.yes | hand.no | hand.received) & bit:
+    if hand.received & bit:
         other.proposed |= me
-    if (hand.allies | hand.notices) & bit and hand.yes & bit == 0:
+    if (hand.allies | hand.notices) & bit:
         other.allies |= me
     calendar = Calendar(terms, table, other.seat)
-    if hand.proposed & bit:
-        if calendar.raided or (calendar.deciding and draw.below(2) == 0):
-            other.received |= me
-        elif is_guest(terms, table, other.seat, hand.seat) or (draw.below(2) == 0 and not at_war(terms, table, other.seat, hand.seat)):
-            other.yes |= me
-            other.allies |= me
-        else:
-            other.no |= me
+    if hand.proposed & bit:  # it is answering just now
+        other.received |= me
     elif allying(table) and calendar.visits > 0 and (hand.allies | hand.offers) & bit == 0 and draw.below(8) == 0:
         if not passed(terms, table, other.seat, hand.seat) and not calendar.after_events and other.proposed == 0:
             other.offers |= me

@@ -130,11 +130,10 @@ def standing(terms: Terms, table: LeadersTable) -> list[Chance]:
 def agent(terms: Terms, table: LeadersTable, hand: LeadersHand, action: Action) -> list[Chance]:
     """8.12: at best, where the target has no idle agent and no technology; and for each idle agent less."""
     v = terms.v
-    covert = action[0] != BOYCOTT
     shift = v.technology_shift if hand.level[TECHNOLOGY] >= 1 else 0
-    if covert and skilled(terms, table, hand.seat, USSR):
+    if skilled(terms, table, hand.seat, USSR):
         shift += v.ussr_shift
-    if covert and skilled(terms, table, action[1], USSR):
+    if skilled(terms, table, action[1], USSR):
         shift -= v.ussr_shift
     found: list[Chance] = []
     for idle in (0, 2, 4):
@@ -149,7 +148,7 @@ def odds_of(terms: Terms, table: LeadersTable, hand: LeadersHand, action: Action
     if action[0] in (FIGHT_AT, ENGAGE):
         begun = copy_table(table)
         defender = table.owner[action[1]] if action[0] == FIGHT_AT else action[2]
-        begun.stack.append(Frame(FIGHT, ATTACKER_STAYS, [action[1], table.active, defender, 0, 0, 0, -1]))
+        begun.stack.append(Frame(FIGHT, ATTACKER_STAYS, [action[1], table.active, defender, 0, 0, 0, -1, 0]))
         return standing(terms, begun)
     if table.stack[-1].proc != FIGHT:
         return []

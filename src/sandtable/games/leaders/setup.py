@@ -87,6 +87,7 @@ def next_without(table: LeadersTable, choices: list[int]) -> int:
 
 
 def step_colours(terms: Terms, state: LeadersState) -> None:
+    """2.3"""
     table = state.table
     seat = next_without(table, table.colour)
     if seat >= 0:
@@ -99,20 +100,25 @@ def offer_colours(table: LeadersTable) -> list[Action]:
     return [(COLOUR, colour) for colour in range(COLOUR_COUNT) if colour not in table.colour]
 
 
-def choose_colour(state: LeadersState, seat: int, colour: int) -> None:
+def choose_colour(terms: Terms, state: LeadersState, seat: int, colour: int) -> None:
     state.table.colour[seat] = colour
     state.tell(EVERYONE, COLOURED, (seat, colour))
     state.answered(seat)
+    if terms.scenario.nations != "fixed":
+        state.table.stack[-1] = Frame(NATIONS, 0, [])
 
 
 def step_nations(terms: Terms, state: LeadersState) -> None:
+    """2.4: whoever has a colour picks its nation at once."""
     table = state.table
     if terms.scenario.nations == "fixed":  # 2.6
         for seat in range(terms.seats):
             table.nation[seat] = terms.nations[seat]
             state.tell(EVERYONE, JOINED, (seat, table.nation[seat]))
     seat = next_without(table, table.nation)
-    if seat >= 0:
+    if seat >= 0 and table.colour[seat] < 0:
+        table.stack[-1] = Frame(COLOURS, 0, [])
+    elif seat >= 0:
         state.ask([seat])
     elif terms.companion:
         table.stack[-1] = Frame(READY, 0, [])
@@ -197,7 +203,33 @@ def step_draft(terms: Terms, state: LeadersState) -> None:
     while table.out[seat]:
         seat = (seat + 1) % terms.seats
     table.stack[-1].regs[0] = seat
-    state.ask([seat])
+    if terms.dealt_after < 0 or table.owner.count(seat) < terms.dealt_after:
+        state.ask([seat])
+        return
+    seat = poorest(table)  # 2.21
+    table.stack[-1].regs[0] = seat
+    places = open_areas(terms, table, seat)
+    if len(places) > 1:
+        table.dice = [len(places)]
+    else:
+        deal_area(terms, state, 0)
+
+
+def poorest(table: LeadersTable) -> int:
+    """Whoever has the fewest points; of several, the first in the order of turns."""
+    found = -1
+    for seat in range(len(table.points)):
+        if not table.out[seat] and (found < 0 or table.points[seat] < table.points[found]):
+            found = seat
+    return found
+
+
+def deal_area(terms: Terms, state: LeadersState, drawn: int) -> None:
+    """2.21: by lot, one of the territories the seat could choose."""
+    table = state.table
+    seat = table.stack[-1].regs[0]
+    table.dice = []
+    occupy(terms, state, seat, open_areas(terms, table, seat)[drawn])
 
 
 def open_areas(terms: Terms, table: LeadersTable, seat: int) -> list[int]:
@@ -265,7 +297,7 @@ def first_camp(terms: Terms, seat: int) -> list[int]:
     """2.12, 2.13, 2.17"""
     if terms.scenario.start == "fixed" and terms.start.camp[seat * 3] >= 0:
         return terms.start.camp[seat * 3 : seat * 3 + 3]
-    return [seat + 1 + (terms.catch_up if terms.seats == 2 and seat == 1 else 0), 0, 0]
+    return [seat + 1 + seat * terms.catch_up, 0, 0]
 
 
 def deal_missions(terms: Terms, state: LeadersState, outcomes: Action) -> None:

@@ -36,13 +36,13 @@ NOBODY: Final = -1
 # procedures: what the frame on top of the stack is in the middle of
 COLOURS: Final = 0
 NATIONS: Final = 1
-DRAFT: Final = 2
+DRAFT: Final = 2  # areas are chosen, or dealt one by one; regs: seat whose turn it is
 DEALING: Final = 3  # chance deals the missions
 READY: Final = 4  # companion: the board is being set up; regs: seat that says go
 POINTS: Final = 5  # companion: points are typed
-WITHDRAW: Final = 6  # regs: next place to look at
+WITHDRAW: Final = 6
 FATE: Final = 7  # chance decides the attempts at the active seat
-RAID: Final = 8  # sabotage: regs: units still to be removed
+RAID: Final = 8  # sabotage: regs: units still to be removed, highest kind removed so far
 EVENTS: Final = 9  # decisions about alliances, then on
 BOARD: Final = 10  # companion: orders and battle on the table
 PLACING: Final = 11
@@ -118,11 +118,12 @@ class LeadersHand(Hand):
         # alliances: a bit per seat
         self.allies = 0
         self.offers = 0  # offers on their way
-        self.proposed = 0  # offers that have arrived and are not yet answered to this seat
+        self.proposed = 0  # offers that have arrived and are not yet answered
         self.received = 0  # offers to be answered now
-        self.yes = 0  # answers the others have still to hear
+        self.yes = 0  # seats whose answer is told again in the next events (4.13)
         self.no = 0
-        self.notices = 0  # dissolutions the others have still to hear
+        self.ended = 0  # and those who have dissolved an alliance
+        self.notices = 0  # dissolutions of this visit to the headquarters
         # missions
         self.cards: list[int] = [-1, -1, -1]  # by category
         self.used: list[int] = [0, 0, 0]  # by category: a bit per card that has come
@@ -211,6 +212,7 @@ def copy_hand(old: LeadersHand) -> LeadersHand:
     new.received = old.received
     new.yes = old.yes
     new.no = old.no
+    new.ended = old.ended
     new.notices = old.notices
     new.cards = old.cards[:]
     new.used = old.used[:]

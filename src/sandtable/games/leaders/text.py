@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from sandtable.games.leaders.lists import CLOSED
+from sandtable.games.leaders.rules.battle import AT, ATTACKER, DEFENDER
 from sandtable.games.leaders.rules.common import Terms
-from sandtable.games.leaders.state import LAND, NOBODY, PLACES, LeadersHand, LeadersTable
-from sandtable.games.leaders.words import AREAS, COLOUR_NAMES, Words
+from sandtable.games.leaders.state import FIGHT, LAND, NOBODY, PLACES, LeadersHand, LeadersTable
+from sandtable.games.leaders.words import ACTIONS, AREAS, COLOUR_NAMES, UNITS, Words
 
 RICH = ["red", "blue", "green", "yellow", "bright_black", "white"]
-WIDTH = 34
+WIDTH = 38
+PAGES = ["legend", "prices", "ranges", "near", "missions"]
 
 
 def paint(table: LeadersTable, seat: int, text: str) -> str:
@@ -28,17 +30,20 @@ def troops(table: LeadersTable, i: int) -> str:
 def place_line(terms: Terms, table: LeadersTable, at: int) -> str:
     """A territory or sea field in one cell: name, points, units by player; ! marks a fight to come."""
     name = terms.world.keys[at].replace("_", " ")
-    head = name + (" " + str(terms.world.points[at]) if at < LAND else "") + ("!" if (table.attacked >> at) & 1 else "")
+    head = name + ((" " + str(terms.world.points[at])) if at < LAND else "") + ("!" if (table.attacked >> at) & 1 else "")
     used = len(head)
     cells = ""
-    for seat in range(terms.seats):
+    holder = table.owner[at] if at < LAND else NOBODY
+    seats = [seat for seat in range(terms.seats) if seat == holder] + [seat for seat in range(terms.seats) if seat != holder]
+    for seat in seats:
         here = troops(table, (at * terms.seats + seat) * 3)
         if here:
-            cell = " p" + str(seat + 1) + ":" + here
+            cell = (":" if seat == holder else " p" + str(seat + 1) + ":") + here
             used += len(cell)
             cells += paint(table, seat, cell)
     if at < LAND and table.owner[at] != NOBODY:
-        head = paint(table, table.owner[at], head)
+        used += 3
+        head = paint(table, table.owner[at], head + " p" + str(table.owner[at] + 1))
     return head + cells + " " * max(1, WIDTH - used)
 
 
@@ -89,7 +94,29 @@ def draw_hand(terms: Terms, words: Words, hand: LeadersHand) -> list[str]:
             closed = " (closed)" if terms.v.category[card] == hand.closed else ""
             cards.append(words.write("mission", card) + (" (active)" if card == hand.mission else closed))
     lines.append("  missions: " + ", ".join(cards))
-    return lines + draw_ledger(terms, words, hand)
+    if hand.mission >= 0:
+        lines.append("  active mission since your turn " + str(hand.since) + ", counted so far: " + str(hand.progress))
+    return lines + order_lines(terms, words, hand) + draw_ledger(terms, words, hand)
+
+
+def order_lines(terms: Terms, words: Words, hand: LeadersHand) -> list[str]:
+    """What was ordered in the headquarters and is not yet done."""
+    orders: list[str] = []
+    for unit in range(3):
+        if hand.visit[unit]:
+            orders.append("recruit " + str(hand.visit[unit]) + " " + UNITS[unit])
+    for action in range(3):
+        for seat in range(terms.seats):
+            if (hand.orders[action] >> seat) & 1:
+                orders.append(ACTIONS[action] + " against " + words.write("seat", seat))
+    for seat in range(terms.seats):
+        if seat < len(hand.tribute) and hand.tribute[seat]:
+            orders.append("tribute of " + str(hand.tribute[seat]) + " to " + words.write("seat", seat))
+        if (hand.offers >> seat) & 1:
+            orders.append("offer of alliance to " + words.write("seat", seat))
+        if (hand.notices >> seat) & 1:
+            orders.append("end of the alliance with " + words.write("seat", seat))
+    return ["  ordered: " + ", ".join(orders)] if orders else []
 
 
 def draw_ledger(terms: Terms, words: Words, hand: LeadersHand) -> list[str]:
@@ -130,6 +157,8 @@ def draw_table(terms: Terms, words: Words, table: LeadersTable, hand: LeadersHan
         lines += draw_map(terms, table)
     for seat in range(terms.seats):
         lines.append(player_line(terms, words, table, seat))
+    if table.stack and table.stack[-1].proc == FIGHT:
+        lines.append(fight_line(terms, words, table, table.stack[-1].regs))
     if table.throw:
         split = table.stack[-1].regs[5]
         dice = [str(hits) for hits in table.throw]
@@ -137,3 +166,71 @@ def draw_table(terms: Terms, words: Words, table: LeadersTable, hand: LeadersHan
     if hand is not None:
         lines += draw_hand(terms, words, hand)
     return "\n".join(lines)
+
+
+def fight_line(terms: Terms, words: Words, table: LeadersTable, regs: list[int]) -> str:
+    """Where, and who against whom."""
+    one, two = regs[ATTACKER], regs[DEFENDER]
+    sides = paint(table, one, words.write("seat", one)) + " attacks " + paint(table, two, words.write("seat", two))
+    return "battle for " + terms.world.keys[regs[AT]].replace("_", " ") + ": " + sides
+
+
+# pages ------------------------------------------------------------------------------------
+
+
+def draw_page(terms: Terms, words: Words, table: LeadersTable, hand: LeadersHand | None, topic: str, asked: list[str]) -> str:
+    if topic == "legend":
+        return "\n".join(legend(terms, words, table))
+    if topic == "near":
+        places = [words.read("place", word) for word in asked] if asked else list(range(LAND))
+        return "\n".join([near_line(terms, at) for at in places])
+    if topic == "missions":
+        return "\n".join(mission_lines(terms, words, hand))
+    return "\n".join(price_lines(terms))
+
+
+def legend(terms: Terms, words: Words, table: LeadersTable) -> list[str]:
+    sides = ", ".join([paint(table, seat, words.write("seat", seat)) for seat in range(terms.seats)])
+    return [
+        "a territory: name, points, its owner, then units: 3i infantry, 1t tanks, 2p planes; guests stand behind: p2:1i",
+        "players: " + sides + "; ! a fight to come; +n behind a continent: bonus for holding all of it",
+        "camp and drop zone: infantry, tanks, planes; to come: the same for the next events, then for those after",
+        "'near china' shows the neighbours of a territory, 'prices' what things cost, 'missions' your cards",
+    ]
+
+
+def near_line(terms: Terms, at: int) -> str:
+    """Neighbours; ~ those over a dotted line or an anchor."""
+    names = [terms.world.keys[to] + ("~" if (terms.world.seaway[at] >> to) & 1 else "") for to in terms.world.near[at]]
+    return terms.world.keys[at] + ": " + ", ".join(names)
+
+
+def price_lines(terms: Terms) -> list[str]:
+    """8.2, 8.3, 8.9, 8.16"""
+    values = terms.v
+    units = [UNITS[i] + " " + str(values.unit_cost[i]) + " (" + str(values.unit_time[i]) + " turns)" for i in range(3)]
+    lines = ["units: " + ", ".join(units)]
+    for area in range(3):
+        steps = [str(values.research_cost[area][i]) + " (" + str(values.research_time[i]) + " turns)" for i in range(3)]
+        lines.append("research " + AREAS[area] + ", levels 1 to 3: " + ", ".join(steps))
+    lines.append("economy brings " + ", ".join([str(gain) for gain in values.economy]) + " by level")
+    lines.append(
+        "diplomat " + str(values.agent_cost[0]) + ", spy " + str(values.agent_cost[1]) + ", at most " + str(values.agent_max) + " of each"
+    )
+    chance = str(values.success[0]) + " %, with ten idle agents of the target " + str(values.success[-1]) + " %"
+    lines.append("chance of an agent: " + chance + "; the research of both shifts it by " + str(values.technology_shift))
+    dice = ["/".join([str(hits) for hits in die]) for die in values.dice]
+    lines.append(
+        "hits of the dice: white " + dice[0] + ", grey " + dice[1] + ", black " + dice[2] + "; at most " + str(values.dice_max) + " dice"
+    )
+    return lines
+
+
+def mission_lines(terms: Terms, words: Words, hand: LeadersHand | None) -> list[str]:
+    lines: list[str] = []
+    for card in hand.cards if hand is not None else []:
+        if card >= 0:
+            limit = terms.v.limit[card]
+            time = ", within " + str(limit) + " turns" if limit else ""
+            lines.append(words.write("mission", card).replace("_", " ") + time)
+    return [*lines, "what they ask for stands in chapter 10 of the rules: 'rule 10.3' and the following"]

@@ -44,34 +44,34 @@ VERBS: Final = [
     Shape("nation", "nation"),  # 2.4
     Shape("take", "place"),  # 2.7
     Shape("enter", "points"),  # 12.2
-    Shape("fallen"),  # 12.3
+    Shape("fallen", rank=9),  # 12.3
     Shape("keep", "place unit"),  # 3.3: the unit that stays
     Shape("remove", "unit"),  # 4.3
     Shape("accept", "seat"),  # 4.16
-    Shape("decline", "seat"),  # 4.16
-    Shape("continue"),  # 4.1, 12.4
+    Shape("decline", "seat", rank=1),  # 4.16
+    Shape("continue", rank=9),  # 4.1, 12.4
     Shape("place", "place unit"),  # 5.1, 6.1, 6.4
     Shape("move", "place place unit"),  # 5.5
     Shape("fight", "place"),  # 7.1
-    Shape("engage", "place seat"),  # 7.2
+    Shape("engage", "place seat", rank=1),  # 7.2
     Shape("stand"),  # 7.3
-    Shape("retreat"),  # 7.3
+    Shape("retreat", rank=1),  # 7.3
     Shape("reroll", "die"),  # 7.8: dice are counted from 1, the attacker's first
-    Shape("hold"),  # 7.8: leave the dice as they lie
+    Shape("hold", rank=1),  # 7.8: leave the dice as they lie
     Shape("lose", "unit"),  # 7.10
     Shape("recruit", "unit"),  # 8.2
-    Shape("research", "area"),  # 8.3
-    Shape("appoint"),  # 8.9
-    Shape("tribute", "seat points"),  # 8.10
-    Shape("boycott", "seat"),  # 8.11
-    Shape("propose", "seat"),  # 8.14
-    Shape("dissolve", "seat"),  # 8.15
-    Shape("hire"),  # 8.16
-    Shape("spy", "seat"),  # 8.17
-    Shape("sabotage", "seat"),  # 8.18
-    Shape("activate", "mission"),  # 10.1
-    Shape("abandon"),  # 10.17
-    Shape("done"),
+    Shape("research", "area", rank=1),  # 8.3
+    Shape("appoint", rank=2),  # 8.9
+    Shape("tribute", "seat points", rank=5),  # 8.10
+    Shape("boycott", "seat", rank=3),  # 8.11
+    Shape("propose", "seat", rank=4),  # 8.14
+    Shape("dissolve", "seat", rank=8),  # 8.15
+    Shape("hire", rank=2),  # 8.16
+    Shape("spy", "seat", rank=3),  # 8.17
+    Shape("sabotage", "seat", rank=3),  # 8.18
+    Shape("activate", "mission", rank=1),  # 10.1
+    Shape("abandon", rank=8),  # 10.17
+    Shape("done", rank=9),
 ]
 
 # events of the set-up and the map

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.leaders.world import CATEGORIES, Values, World
 
 UNITS = ["infantry", "tank", "plane"]
+TROOPS = ["infantry", "tank", "plane", "infantry", "tanks", "planes"]  # one of a kind, then several
 AREAS = ["military", "technology", "economy"]
 COLOUR_NAMES = ["red", "blue", "green", "yellow", "black", "white"]
 ACTIONS = ["boycott", "espionage", "sabotage"]
@@ -24,6 +25,7 @@ class Words:
             "nation": values.nation_keys,
             "mission": values.mission_keys,
             "unit": UNITS,
+            "troop": TROOPS,
             "area": AREAS,
             "colour": COLOUR_NAMES,
             "action": ACTIONS,

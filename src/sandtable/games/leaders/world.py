@@ -54,6 +54,7 @@ class Values:
         self.germany: int = int(own["germany"])
         self.agent_cost: list[int] = [int(own["diplomat"]), int(own["spy"])]
         self.agent_max: int = int(data["agent_max"])
+        self.deal_after: int = int(data["deal_after"])
         self.sabotage: int = int(own["sabotage"])
         self.boycott_least: int = int(own["boycott_least"])
         self.boycott_percent: int = int(data["boycott_percent"])
@@ -66,6 +67,7 @@ class Values:
         self.dice: list[list[int]] = [list(row) for row in data["dice"]]
         self.dice_max: int = int(data["dice_max"])
         self.goals: dict[str, int] = {"free": int(own["goal_free"]), "quick": int(own["goal_quick"])}
+        self.catch_up: dict[str, int] = {"free": int(own["catch_up"][0]), "quick": int(own["catch_up"][1])}
         self.scaled: list[int] = list(own["scaled"])
         self.quota: list[int] = list(own["blocks"])
         self.fixed_nations: list[int] = []
@@ -89,6 +91,7 @@ class Scenario:
         self.nations: str = str(row["nations"])
         self.start: str = str(row["start"])
         self.goal_points: int = values.goals[str(row["goal"])]
+        self.catch_up: int = values.catch_up[str(row["goal"])]  # 2.13, measured
         self.points_by_seat: list[int] = []  # 2.19: filled when all is settled
         self.goal_research: int = int(row["research"])
         self.goal_badges: int = int(row["badges"])

@@ -52,6 +52,7 @@ ON_ATTACKER: Final = 3  # hits the attacker has still to take
 ON_DEFENDER: Final = 4
 SPLIT: Final = 5  # how many of the dice are the attacker's
 AGAIN: Final = 6  # the die being thrown again, or -1
+LOST_KIND: Final = 7  # highest kind lost by whoever loses units now (rules/mirror.py)
 
 
 def present(terms: Terms, table: LeadersTable, place: int, seat: int) -> bool:
@@ -210,15 +211,19 @@ def take_losses(terms: Terms, state: LeadersState, frame: Frame, attacking: bool
         seat = loser(terms, table, frame, attacking)
         kinds = 0
         kind = -1
+        stock = 0
         for unit in range(3):
-            if owned(terms, table, frame, attacking, seat, unit):
+            number = owned(terms, table, frame, attacking, seat, unit)
+            stock += number
+            if number:
                 kinds += 1
                 if kind < 0:
                     kind = unit
-        if kinds > 1 and regs[reg] < total:
+        if kinds > 1 and regs[reg] < stock:  # else all of them go
             state.ask([regs[ATTACKER] if attacking else regs[DEFENDER]])
             return
         strike(terms, state, frame, attacking, kind)
+    regs[LOST_KIND] = 0
     if frame.step == ATTACKER_LOSES:
         frame.step = DEFENDER_LOSES
     elif frame.step == DEFENDER_LOSES:
@@ -233,6 +238,7 @@ def strike(terms: Terms, state: LeadersState, frame: Frame, attacking: bool, uni
     place = frame.regs[AT]
     table.units[(place * terms.seats + seat) * 3 + unit] -= 1
     frame.regs[ON_ATTACKER if attacking else ON_DEFENDER] -= 1
+    frame.regs[LOST_KIND] = max(frame.regs[LOST_KIND], unit) if present(terms, table, place, seat) else 0
     state.tell(EVERYONE, LOST, (seat, place, unit))
 
 

@@ -23,9 +23,11 @@ class Terms:
         self.scenario = scenario
         self.companion = False
         self.skills = True
-        self.defence_raise = True  # 6.2
+        self.defence_raise = 1  # 6.2: 0 none, 1 all, 2 only that of the USA
+        self.category_lock = False  # 10.15
         self.rounds = 60  # 3.8
         self.catch_up = 0  # 2.13
+        self.dealt_after = -1  # 2.21: territories chosen before the others are dealt; -1 when all are chosen
         self.timer = 0
         self.names: list[str] = []
         self.start = Start(seats)  # 2.10, 2.17
@@ -62,9 +64,9 @@ def limit(terms: Terms, table: LeadersTable, place: int, defending: bool) -> int
     """5.1, 5.3, 6.2: how many units a territory takes, by its owner's research and nation."""
     owner = table.owner[place]
     most = terms.world.points[place]
-    if defending and not terms.defence_raise:
+    if defending and terms.defence_raise == 0:
         return most
-    if table.military[owner] >= 2:
+    if table.military[owner] >= 2 and (not defending or terms.defence_raise == 1):
         most += 1
     if terms.skills and table.nation[owner] == USA:
         most += 1
@@ -142,12 +144,13 @@ def forget(state: LeadersState, seat: int) -> None:
         hand.received &= keep
         hand.yes &= keep
         hand.no &= keep
+        hand.ended &= keep
         hand.notices &= keep
         for action in range(3):
             hand.orders[action] &= keep
         hand.tribute[seat] = 0
         if hand.seat == seat or not allying(state.table):  # 9.2
-            hand.allies = hand.offers = hand.proposed = hand.received = hand.yes = hand.no = hand.notices = 0
+            hand.allies = hand.offers = hand.proposed = hand.received = hand.yes = hand.no = hand.ended = hand.notices = 0
     gone = state.hands[seat]
     gone.orders = [0, 0, 0]
     gone.sent = [0, 0, 0]

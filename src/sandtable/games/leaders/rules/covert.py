@@ -46,9 +46,9 @@ def chance_of(terms: Terms, table: LeadersTable, sender: LeadersHand, target: Le
         per_cent += v.technology_shift
     if target.level[TECHNOLOGY] >= 1:
         per_cent -= v.technology_shift
-    if action != BOYCOTTING and skilled(terms, table, sender.seat, USSR):
+    if skilled(terms, table, sender.seat, USSR):
         per_cent += v.ussr_shift
-    if action != BOYCOTTING and skilled(terms, table, target.seat, USSR):
+    if skilled(terms, table, target.seat, USSR):
         per_cent -= v.ussr_shift
     return max(v.success_low, min(v.success_high, per_cent))
 

@@ -87,7 +87,7 @@ def resolve(terms: Terms, state: LeadersState, outcomes: Action) -> None:
     if check_goals(terms, state, seat):
         return
     if struck.raids and not terms.companion:
-        table.stack[-1] = Frame(RAID, 0, [struck.raids * terms.v.sabotage])
+        table.stack[-1] = Frame(RAID, 0, [struck.raids * terms.v.sabotage, 0])
     else:
         table.stack[-1] = Frame(EVENTS, 0, [])
 
@@ -164,7 +164,8 @@ def honour(terms: Terms, state: LeadersState, hand: LeadersHand, levels: int) ->
             finished += 1
     verdict = judge(terms, state.table, hand, worked, finished)
     if verdict == FULFILLED:
-        hand.closed = terms.v.category[hand.mission]
+        if terms.category_lock:
+            hand.closed = terms.v.category[hand.mission]
         drop_mission(terms, hand)
         state.table.badges[hand.seat] += 1
         state.reveal(EVERYONE, HONOURED, (hand.seat, state.table.badges[hand.seat]))
@@ -207,29 +208,23 @@ def enlist(state: LeadersState, hand: LeadersHand, agent: int, event: int) -> No
 
 
 def alliance_news(state: LeadersState, hand: LeadersHand) -> None:
-    """4.13, 4.16, 9.4"""
+    """4.13, 4.16: answers and dissolutions are told once more, offers arrive."""
     seat = hand.seat
     me = 1 << seat
     for other in state.hands:
         bit = 1 << other.seat
-        if other.yes & me:
-            other.yes &= ~me
-            hand.proposed &= ~bit
-            hand.allies |= bit
-            state.reveal(me, ALLIANCE, (other.seat, ACCEPTED))
-        if other.no & me:
-            other.no &= ~me
-            hand.proposed &= ~bit
-            state.reveal(me, ALLIANCE, (other.seat, DECLINED))
-        if other.notices & me:
-            other.notices &= ~me
-            hand.allies &= ~bit
-            state.reveal(me, ALLIANCE, (other.seat, ENDED))
+        if hand.yes & bit:
+            state.tell(me, ALLIANCE, (other.seat, ACCEPTED))
+        if hand.no & bit:
+            state.tell(me, ALLIANCE, (other.seat, DECLINED))
+        if hand.ended & bit:
+            state.tell(me, ALLIANCE, (other.seat, ENDED))
         if other.offers & me:
             other.offers &= ~me
             other.proposed |= me
             hand.received |= bit
             state.reveal(me, OFFER, (other.seat,))
+    hand.yes = hand.no = hand.ended = 0
 
 
 # units lost to sabotage
@@ -257,7 +252,9 @@ def offer_removals(table: LeadersTable, seat: int) -> list[Action]:
 
 def remove(state: LeadersState, seat: int, unit: int) -> None:
     state.table.camp[seat * 3 + unit] -= 1
-    state.table.stack[-1].regs[0] -= 1
+    regs = state.table.stack[-1].regs
+    regs[0] -= 1
+    regs[1] = max(regs[1], unit)
     state.tell(EVERYONE, REMOVED, (seat, unit))
 
 
@@ -278,10 +275,13 @@ def income(terms: Terms, table: LeadersTable, hand: LeadersHand) -> int:
 
 
 def step_events(terms: Terms, state: LeadersState) -> None:
-    """4.1: that the seat is asked tells nothing, for it always is."""
+    """4.1: that the seat is asked tells nothing, for it always is; where nobody can offer an alliance there is nothing to ask."""
     hand = state.hands[state.table.active]
     pay(terms, state, hand)
-    state.ask([hand.seat])
+    if terms.companion or allying(state.table):
+        state.ask([hand.seat])
+    else:
+        leave_events(terms, state, hand)
 
 
 def pay(terms: Terms, state: LeadersState, hand: LeadersHand) -> None:
@@ -292,7 +292,7 @@ def pay(terms: Terms, state: LeadersState, hand: LeadersHand) -> None:
     gained = max(0, hand.income - hand.loss) + hand.gift  # 4.4
     hand.gift = 0
     hand.savings += gained
-    state.reveal(1 << hand.seat, PRODUCTION, (gained, hand.savings))
+    state.tell(1 << hand.seat, PRODUCTION, (gained, hand.savings))
 
 
 def offer_decisions(terms: Terms, hand: LeadersHand) -> list[Action]:
@@ -307,21 +307,29 @@ def offer_decisions(terms: Terms, hand: LeadersHand) -> list[Action]:
 
 
 def answer(terms: Terms, state: LeadersState, seat: int, other: int, accepted: bool) -> None:
-    """4.16, 9.1"""
-    hand = state.hands[seat]
-    bit = 1 << other
-    hand.received &= ~bit
-    if accepted and allying(state.table):
-        hand.allies |= bit
-        hand.yes |= bit
+    """4.13, 4.16, 9.1: an alliance holds at once, so whoever offered it is told at once."""
+    hand, offerer = state.hands[seat], state.hands[other]
+    me = 1 << seat
+    hand.received &= ~(1 << other)
+    offerer.proposed &= ~me
+    reply = ACCEPTED if accepted and allying(state.table) else DECLINED
+    if reply == ACCEPTED:
+        hand.allies |= 1 << other
+        offerer.allies |= me
+        offerer.yes |= me
     else:
-        hand.no |= bit
+        offerer.no |= me
     state.note(seat, ANSWERED, (other, ACCEPTED if accepted else DECLINED))
+    state.reveal(1 << other, ALLIANCE, (seat, reply))
     pay(terms, state, hand)
     state.ask_again(seat)
 
 
 def go_on(terms: Terms, state: LeadersState, seat: int) -> None:
-    state.hands[seat].paid = 0
     state.answered(seat)
+    leave_events(terms, state, state.hands[seat])
+
+
+def leave_events(terms: Terms, state: LeadersState, hand: LeadersHand) -> None:
+    hand.paid = 0
     state.table.stack[-1] = Frame(BOARD if terms.companion else PLACING, 0, [])

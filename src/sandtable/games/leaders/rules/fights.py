@@ -70,7 +70,7 @@ def refuse_fight(terms: Terms, table: LeadersTable, hand: LeadersHand, action: A
 
 def begin_fight(terms: Terms, state: LeadersState, place: int, defender: int) -> None:
     table = state.table
-    table.stack.append(Frame(FIGHT, ATTACKER_STAYS, [place, table.active, defender, 0, 0, 0, -1]))
+    table.stack.append(Frame(FIGHT, ATTACKER_STAYS, [place, table.active, defender, 0, 0, 0, -1, 0]))
     if place >= LAND:
         table.fought |= 1 << place
     state.tell(EVERYONE, BATTLE, (place, table.active, defender))

@@ -102,6 +102,8 @@ def chance(terms: Terms, state: LeadersState, outcomes: Action) -> None:
         battle.throw(terms, state, outcomes)
     elif proc == FATE:
         events.resolve(terms, state, outcomes)
+    elif proc == DRAFT:
+        setup.deal_area(terms, state, outcomes[0])
     else:
         setup.deal_missions(terms, state, outcomes)
     run(terms, state)
@@ -185,7 +187,7 @@ def refuse_other(terms: Terms, table: LeadersTable, hand: LeadersHand, action: A
     if proc == NATIONS and verb == NATION and len(action) == 2:
         return "taken-already" if action[1] in table.nation else "block-full"
     if proc == WITHDRAW and verb == KEEP:
-        return "withdraw-in-order"
+        return turn.refuse_keep(terms, table, hand.seat, action)
     if proc == RAID and verb == REMOVE:
         return "not-in-camp"
     return "not-now"
@@ -206,8 +208,8 @@ def act(terms: Terms, state: LeadersState, seat: int, action: Action) -> None:
     elif proc == PLACING:
         if verb == PLACE:
             orders.place_unit(terms, state, seat, action[1], action[2])
-            return
-        orders.end_placing(state, seat)
+        else:
+            orders.end_placing(state, seat)
     elif proc == MOVING:
         if verb != DONE:
             orders.move_unit(terms, state, seat, action[1], action[2], action[3])
@@ -259,7 +261,7 @@ def act_elsewhere(terms: Terms, state: LeadersState, seat: int, action: Action, 
     elif proc == DRAFT:
         setup.choose_area(terms, state, seat, action[1])
     elif proc == COLOURS:
-        setup.choose_colour(state, seat, action[1])
+        setup.choose_colour(terms, state, seat, action[1])
     elif proc == NATIONS:
         setup.choose_nation(state, seat, action[1])
     else:

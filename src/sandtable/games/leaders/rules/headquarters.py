@@ -18,6 +18,7 @@ from sandtable.games.leaders.verbs import (
     ABANDONED,
     ACTIVATE,
     ACTIVATED,
+    ALLIANCE,
     APPOINT,
     APPOINTED,
     BOYCOTT,
@@ -43,6 +44,7 @@ from sandtable.games.leaders.verbs import (
 
 DIPLOMAT = 0
 SPIES = 1
+ENDED = 2  # what becomes of an alliance (words.py, ANSWERS)
 
 
 def agents(hand: LeadersHand, agent: int) -> int:
@@ -252,4 +254,16 @@ def send_agent(state: LeadersState, hand: LeadersHand, action: Action) -> None:
 
 def close_office(terms: Terms, state: LeadersState, seat: int) -> None:
     leave_office(terms, state.hands[seat])
+    end_alliances(state, state.hands[seat])
     state.answered(seat)
+
+
+def end_alliances(state: LeadersState, hand: LeadersHand) -> None:
+    """8.15, 9.4: what was dissolved in this visit has ended for the others too."""
+    me = 1 << hand.seat
+    for other in state.hands:
+        if (hand.notices >> other.seat) & 1:
+            other.allies &= ~me
+            other.ended |= me
+            state.reveal(1 << other.seat, ALLIANCE, (hand.seat, ENDED))
+    hand.notices = 0

@@ -68,7 +68,7 @@ def activate(terms: Terms, table: LeadersTable, hand: LeadersHand, mission: int)
     if mission == EXPANSION:
         hand.base = hand.income
     elif mission == ADVANCE:
-        hand.base = table.points[hand.seat]
+        hand.base = table.announced[hand.seat]  # 10.2: what this turn has brought counts
 
 
 def drop_mission(terms: Terms, hand: LeadersHand) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.core.game import EVERYONE, Action, Frame
-from sandtable.games.leaders.rules.common import Terms, count, crowd, in_camp, limit, set_owner
+from sandtable.games.leaders.rules.common import Terms, allying, count, crowd, in_camp, limit, set_owner
 from sandtable.games.leaders.state import (
     DEFENCE,
     LAND,
@@ -18,14 +20,30 @@ from sandtable.games.leaders.verbs import DONE, MOVE, MOVED, PLACE, PLACED, SEIZ
 
 # placing
 
+# Offers are made of the same actions again and again: so they are made once.
+PLACINGS: Final[list[Action]] = [(PLACE, place, unit) for place in range(LAND) for unit in range(3)]
+MOVES: Final[list[Action]] = [(MOVE, place, to, unit) for place in range(PLACES) for to in range(PLACES) for unit in range(3)]
+
 
 def step_placing(terms: Terms, state: LeadersState) -> None:
-    """Whether there is room may depend on alliances, so only an empty camp, which all can see, passes on."""
     table = state.table
-    if in_camp(table, table.active) == 0:
-        table.stack[-1] = Frame(MOVING, 0, [])
-    else:
+    if could_place(terms, table, table.active):
         state.ask([table.active])
+    else:
+        table.stack[-1] = Frame(MOVING, 0, [])
+
+
+def could_place(terms: Terms, table: LeadersTable, seat: int) -> bool:
+    """Whether a unit could be placed, as far as everybody can see: anybody may be an ally (5.11)."""
+    if in_camp(table, seat) == 0:
+        return False
+    anywhere = allying(table)
+    for place in range(LAND):
+        owner = table.owner[place]
+        if owner == seat or (anywhere and owner != NOBODY):
+            if crowd(terms, table, place, NOBODY) < limit(terms, table, place, False):
+                return True
+    return False
 
 
 def is_base(table: LeadersTable, hand: LeadersHand, place: int) -> bool:
@@ -43,7 +61,7 @@ def offer_placing(terms: Terms, table: LeadersTable, hand: LeadersHand) -> list[
             if is_base(table, hand, place) and crowd(terms, table, place, NOBODY) < limit(terms, table, place, False):
                 for unit in range(3):
                     if camp[first + unit]:
-                        found.append((PLACE, place, unit))
+                        found.append(PLACINGS[place * 3 + unit])
     found.append((DONE,))
     return found
 
@@ -73,12 +91,18 @@ def put(terms: Terms, state: LeadersState, seat: int, place: int, unit: int) -> 
     table = state.table
     table.camp[seat * 3 + unit] -= 1
     table.units[(place * terms.seats + seat) * 3 + unit] += 1
-    state.tell(EVERYONE, PLACED, (seat, place, unit))
+    if table.owner[place] == seat:
+        state.tell(EVERYONE, PLACED, (seat, place, unit))
+    else:  # an alliance comes to light, by the choice of the seat
+        state.show(seat, EVERYONE, PLACED, (seat, place, unit))
 
 
 def place_unit(terms: Terms, state: LeadersState, seat: int, place: int, unit: int) -> None:
     put(terms, state, seat, place, unit)
-    state.ask_again(seat)
+    if could_place(terms, state.table, seat):
+        state.ask_again(seat)
+    else:
+        end_placing(state, seat)
 
 
 # moving
@@ -97,12 +121,22 @@ def movable(terms: Terms, table: LeadersTable, place: int, seat: int) -> int:
 
 
 def step_moving(terms: Terms, state: LeadersState) -> None:
+    """Only what everybody can see passes on: whoever stands next to a unit may be an ally or not."""
     table = state.table
     for place in range(PLACES):
-        if movable(terms, table, place, table.active) > 0:
+        if movable(terms, table, place, table.active) > 0 and has_way(terms, table, place):
             state.ask([table.active])
             return
     table.stack[-1] = Frame(DEFENCE, 0, [1, 0])
+
+
+def has_way(terms: Terms, table: LeadersTable, place: int) -> bool:
+    """5.7, 5.8: whether a neighbour is a sea field, not the active seat's own, or taken in this turn."""
+    for to in terms.world.near[place]:
+        i = to * 3
+        if to >= LAND or table.owner[to] != table.active or table.fresh[i] + table.fresh[i + 1] + table.fresh[i + 2]:
+            return True
+    return False
 
 
 def hostile_mask(terms: Terms, table: LeadersTable, hand: LeadersHand) -> int:
@@ -142,7 +176,7 @@ def offer_moves(terms: Terms, table: LeadersTable, hand: LeadersHand) -> list[Ac
             if (mask >> to) & 1:
                 for unit in range(3):
                     if units[i + unit] > table.fresh[place * 3 + unit]:
-                        found.append((MOVE, place, to, unit))
+                        found.append(MOVES[(place * PLACES + to) * 3 + unit])
     found.append((DONE,))
     return found
 

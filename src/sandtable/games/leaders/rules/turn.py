@@ -140,7 +140,7 @@ def announce(terms: Terms, state: LeadersState, seat: int) -> None:
     if table.points[seat] >= terms.scenario.points_by_seat[seat]:
         win(state, seat, BY_POINTS)
     else:
-        table.stack[-1] = Frame(WITHDRAW, 0, [0])
+        table.stack[-1] = Frame(WITHDRAW, 0, [])
 
 
 # points typed into the companion (12.2, 12.3)
@@ -177,29 +177,35 @@ def step_withdraw(terms: Terms, state: LeadersState) -> None:
     """3.3-3.6"""
     table = state.table
     seat = table.active
-    frame = table.stack[-1]
     if terms.companion:  # 12.4
-        frame.regs[0] = LAND
         state.tell(EVERYONE, DO_ON_BOARD, (seat, WITHDRAW_UNITS))
-    for place in range(frame.regs[0], LAND):
-        i = (place * terms.seats + seat) * 3
-        held = table.units[i] + table.units[i + 1] + table.units[i + 2]
-        if held == 0:
-            continue
-        if table.owner[place] != seat:
-            bring_home(table, seat, i, -1)  # 3.4
-        elif held > 1:
-            kind = lowest_kind(table.units, i)
-            if kind < 0:
-                frame.regs[0] = place
-                state.ask([seat])
-                return
-            bring_home(table, seat, i, kind)
+    elif not withdraw_alike(terms, table, seat):
+        state.ask([seat])
+        return
     for unit in range(3):
         table.camp[seat * 3 + unit] += table.drop[seat * 3 + unit]
         table.drop[seat * 3 + unit] = 0
     state.tell(EVERYONE, HOME, (seat,))
     table.stack[-1] = Frame(FATE, 0, [])
+
+
+def withdraw_alike(terms: Terms, table: LeadersTable, seat: int) -> bool:
+    """3.3, 3.4: whoever comes home without a question; false if territories with several kinds are left."""
+    settled = True
+    for place in range(LAND):
+        i = (place * terms.seats + seat) * 3
+        held = table.units[i] + table.units[i + 1] + table.units[i + 2]
+        if held == 0:
+            continue
+        if table.owner[place] != seat:
+            bring_home(table, seat, i, -1)
+        elif held > 1:
+            kind = lowest_kind(table.units, i)
+            if kind >= 0:
+                bring_home(table, seat, i, kind)
+            else:
+                settled = False
+    return settled
 
 
 def bring_home(table: LeadersTable, seat: int, i: int, staying: int) -> None:
@@ -212,16 +218,29 @@ def bring_home(table: LeadersTable, seat: int, i: int, staying: int) -> None:
 
 
 def offer_keeps(terms: Terms, table: LeadersTable, seat: int) -> list[Action]:
-    place = table.stack[-1].regs[0]
-    i = (place * terms.seats + seat) * 3
-    return [(KEEP, place, unit) for unit in range(3) if table.units[i + unit]]
+    """3.3: in every territory with several kinds, in any order."""
+    found: list[Action] = []
+    for place in range(LAND):
+        i = (place * terms.seats + seat) * 3
+        if table.owner[place] == seat and lowest_kind(table.units, i) < 0:
+            for unit in range(3):
+                if table.units[i + unit]:
+                    found.append((KEEP, place, unit))
+    return found
+
+
+def refuse_keep(terms: Terms, table: LeadersTable, seat: int, action: Action) -> str:
+    if len(action) != 3 or not 0 <= action[1] < PLACES or not 0 <= action[2] <= 2:
+        return "no-such-place"
+    if action[1] >= LAND or table.owner[action[1]] != seat:
+        return "not-your-territory"
+    return "nothing-to-withdraw" if count(terms, table, action[1], seat) == 1 else "no-such-unit-there"
 
 
 def keep(terms: Terms, state: LeadersState, seat: int, place: int, unit: int) -> None:
     table = state.table
     bring_home(table, seat, (place * terms.seats + seat) * 3, unit)
     state.tell(EVERYONE, KEPT, (place, unit))
-    table.stack[-1].regs[0] = place + 1
     state.answered(seat)
 
 
