@@ -31,6 +31,7 @@ from sandtable.games.company_war.state import (
     WarTable,
     is_capital,
 )
+from sandtable.games.company_war.tidy import without_takes
 from sandtable.games.company_war.verbs import (
     AIM,
     ARRIVE,
@@ -65,6 +66,7 @@ class Admiral(Bot[WarTable, WarHand, Box]):
         self.planned = -1  # turn of the plans
 
     def decide(self, table: WarTable, hand: WarHand, offer: list[Action]) -> Action:
+        offer = without_takes(offer)
         if len(offer) == 1:
             return offer[0]
         frame = table.stack[-1]
@@ -107,7 +109,7 @@ class Admiral(Bot[WarTable, WarHand, Box]):
                 return step
         if not hand.squad:
             for plan in self.plans:
-                if plan.ships[0] > hand.leader and not hand.course[plan.ships[0]]:
+                if not hand.course[plan.ships[0]]:
                     return (PLOT, plan.ships[0])
             return (DONE,)
         return (ARRIVE,)
@@ -115,7 +117,7 @@ class Admiral(Bot[WarTable, WarHand, Box]):
     def continue_plot(self, hand: WarHand, plan: Plan) -> Action:
         if not hand.trail:
             for ship in plan.ships:
-                if ship > hand.squad[-1]:
+                if ship not in hand.squad:
                     return (JOIN, ship)
         if len(hand.trail) < len(plan.course):
             return (JUMP, plan.course[len(hand.trail)])

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from sandtable.core.game import Action, Box, Draw, Game
 from sandtable.games.company_war.bot import Admiral
+from sandtable.games.company_war.endings import COVERED, STANDINGS, ending_of, span_of
 from sandtable.games.company_war.facts import facts_of
 from sandtable.games.company_war.game import CompanyWar
+from sandtable.games.company_war.gestures import gestures_of, length_of, subjects_of
 from sandtable.games.company_war.hexmap import PITCH, SHIFT, Lines
 from sandtable.games.company_war.names import Names, read_word
 from sandtable.games.company_war.odds import odds_of
@@ -23,6 +25,7 @@ from sandtable.games.company_war.rules.tactics import (
     SPEEDING,
     STEERING,
 )
+from sandtable.games.company_war.shorthand import read_short
 from sandtable.games.company_war.standing import standing_of
 from sandtable.games.company_war.state import (
     ASSEMBLING,
@@ -42,10 +45,10 @@ from sandtable.games.company_war.state import (
     WarState,
     WarTable,
 )
-from sandtable.games.company_war.text import draw_table
+from sandtable.games.company_war.text import PAGES, draw_page, draw_table
 from sandtable.games.company_war.values import Book, Scenario, Settings
 from sandtable.games.company_war.verbs import EVENTS, VERBS
-from sandtable.kit.card import Bot, Card, Chance, Fact, Option, Options
+from sandtable.kit.card import Bot, Card, Chance, Ending, Fact, Gesture, Option, Options
 from sandtable.kit.data import read_toml
 from sandtable.kit.reasons import Measure
 
@@ -86,8 +89,9 @@ class WarCard(Card[WarTable, WarHand, Box]):
         self.rules = read_toml(PACKAGE, "data/rules.toml")
         self.tactics = read_toml(PACKAGE, "data/tactical.toml")
         self.scenarios = read_toml(PACKAGE, "data/scenarios.toml")
+        self.ready = read_toml(PACKAGE, "data/setups.toml")
         self.lines = Lines()
-        homes = Book(self.board, self.fleets, self.rules, self.tactics, self.lines, Settings()).rider_home
+        homes = Book(self.board, self.fleets, self.rules, self.tactics, self.ready, self.lines, Settings()).rider_home
         names = read_toml(PACKAGE, "data/names.toml")
         self.names = [Names(names["text"], homes), Names(names["neutral"], homes)]
         self.options = [
@@ -100,10 +104,28 @@ class WarCard(Card[WarTable, WarHand, Box]):
             Option("head_start", "number", self.rules["head_start"], 0, 40),
             Option("ties", "choice", "draw", choices=["draw", "union"]),
             Option("insystemers", "flag", 1),
+            Option("fleeing_hold", "flag", 1),
         ]
         self.verbs = VERBS
         self.events = EVENTS
         self.bots = ["greedy"]
+        for shown in ("initiative number", "roles number", "shot number", "hunted pips"):
+            self.history[shown] = "dice fall openly, and only what they bring stays"
+        self.history["pinned"] = "who is held fast stays where it was, and its course is void"
+        self.history["flew"] = "which way a ship took is seen while it flies"
+        self.pages = PAGES
+        self.covered = COVERED
+        self.standings = STANDINGS
+        self.imposed = {
+            "carrier-moved": "11.12: riders are launched before their carrier moves",
+            "went-along": "5.11: one rider of a pair takes the other along",
+        }
+        self.dependent = {
+            "aim operands": "one shoots, the other is shot at",
+            "take take": "1.5: the question is about the counter turned to last",
+            "jump jump": "4.7: a course is a sequence of jumps",
+            "move move": "4.12: who flies first may stop and pin others, and ships know in which step they came",
+        }
 
     def build(self, seats: int, options: Options) -> WarGame:
         settings = Settings()
@@ -116,7 +138,8 @@ class WarCard(Card[WarTable, WarHand, Box]):
         settings.head_start = int(options["head_start"])
         settings.union_ties = 1 if options["ties"] == "union" else 0
         settings.insystemers = int(options["insystemers"])
-        book = Book(self.board, self.fleets, self.rules, self.tactics, self.lines, settings)
+        settings.fleeing_hold = int(options["fleeing_hold"])
+        book = Book(self.board, self.fleets, self.rules, self.tactics, self.ready, self.lines, settings)
         if settings.scenario in self.scenarios:
             book.scenario = Scenario(self.scenarios[settings.scenario])
         return CompanyWar(book)
@@ -127,7 +150,7 @@ class WarCard(Card[WarTable, WarHand, Box]):
             (2, {}),
             (2, {"setup": "secret", "turns": 5, "names": "neutral", "ties": "union"}),
             (2, {"combat": "tactical", "turns": 4}),
-            (2, {"turns": 12, "head_start": 40, "constant": 6}),
+            (2, {"turns": 12, "head_start": 40, "constant": 6, "fleeing_hold": 0}),
         ]
         found += [(2, {"scenario": name}) for name in self.scenarios]
         return found
@@ -177,6 +200,28 @@ class WarCard(Card[WarTable, WarHand, Box]):
             return TACTICAL_PROMPTS[frame.step]
         return PROMPTS[frame.proc]
 
+    def ending(self, game: WarGame, table: WarTable, hand: WarHand, action: Action) -> Ending | None:
+        assert isinstance(game, CompanyWar)
+        return ending_of(game.book, table, hand, action)
+
+    def span(self, game: WarGame, table: WarTable, prompt: str) -> int:
+        return span_of(table, prompt)
+
+    def subjects(self, game: WarGame, table: WarTable, hand: WarHand) -> list[tuple[str, int]]:
+        assert isinstance(game, CompanyWar)
+        return subjects_of(game, table, hand)
+
+    def gestures(self, game: WarGame, table: WarTable, hand: WarHand, kind: str, value: int) -> list[Gesture]:
+        assert isinstance(game, CompanyWar)
+        return gestures_of(game, table, hand, kind, value)
+
+    def gesture_length(self, game: WarGame, table: WarTable, hand: WarHand, actions: list[Action]) -> int:
+        return length_of(table, actions)
+
+    def read_gesture(self, game: WarGame, table: WarTable, hand: WarHand, text: str) -> Gesture | None:
+        assert isinstance(game, CompanyWar)
+        return read_short(self, self.names, game, table, hand, text)
+
     def odds(self, game: WarGame, table: WarTable, hand: WarHand, action: Action) -> list[Chance]:
         assert isinstance(game, CompanyWar)
         return odds_of(game.book, table, hand, action)
@@ -191,6 +236,10 @@ class WarCard(Card[WarTable, WarHand, Box]):
     def draw(self, game: WarGame, table: WarTable, hand: WarHand | None) -> str:
         assert isinstance(game, CompanyWar)
         return draw_table(game.book, self.names_of(game), table, hand)
+
+    def page(self, game: WarGame, table: WarTable, hand: WarHand | None, topic: str, words: list[str]) -> str:
+        assert isinstance(game, CompanyWar)
+        return draw_page(game.book, self.names, self.names_of(game), table, hand, topic, words)
 
     # tools
 

@@ -5,9 +5,21 @@ from __future__ import annotations
 from sandtable.core.game import CHANCE, EVERYONE, Action, Box, Draw, Frame, Game, State
 from sandtable.games.company_war.audit import audit_state
 from sandtable.games.company_war.imagine import imagine_hand
-from sandtable.games.company_war.rules.battle import battle_actions, battle_apply, battle_dice, battle_refusal, hunt, hunted
+from sandtable.games.company_war.rules.aftermath import part
+from sandtable.games.company_war.rules.battle import (
+    battle_actions,
+    battle_apply,
+    battle_choices,
+    battle_dice,
+    battle_refusal,
+)
 from sandtable.games.company_war.rules.combat import begin_combat, fight, next_battle
-from sandtable.games.company_war.rules.gunnery import begin_fire, controlled, fired, gun_actions, gun_refusal, part, prepare
+from sandtable.games.company_war.rules.fire import AIMING as BATTLE_AIMING
+from sandtable.games.company_war.rules.fire import ORDERING
+from sandtable.games.company_war.rules.focus import turn_to
+from sandtable.games.company_war.rules.garrisons import garrison, landings, muster, musters
+from sandtable.games.company_war.rules.gunnery import begin_fire, controlled, fired, gun_actions, gun_choices, gun_refusal, prepare, unaimed
+from sandtable.games.company_war.rules.hunting import hunt, hunted
 from sandtable.games.company_war.rules.movement import (
     assemble,
     begin_movement,
@@ -16,26 +28,30 @@ from sandtable.games.company_war.rules.movement import (
     lead,
     movement_over,
     plot,
+    plot_choices,
     plot_refusal,
     plots,
     rolled,
 )
-from sandtable.games.company_war.rules.stations import (
-    bombard,
-    bombards,
-    garrison,
-    landings,
-    muster,
-    musters,
-    repair,
-    repairs,
-    volley,
+from sandtable.games.company_war.rules.orders import awaiting_orders
+from sandtable.games.company_war.rules.stations import bombard, bombards, repair, repairs, volley
+from sandtable.games.company_war.rules.steering import (
+    begin_moves,
+    dock,
+    docks,
+    lead_rolled,
+    moves_over,
+    steer,
+    steer_choices,
+    steer_refusal,
+    steerings,
 )
-from sandtable.games.company_war.rules.steering import begin_moves, dock, docks, lead_rolled, moves_over, steer, steerings
 from sandtable.games.company_war.rules.tactics import (
     AIMING,
     ANSWERING,
+    DEPLOYING,
     DOCKING,
+    ENTERING,
     FIRE_DICE,
     HAULER_DICE,
     LEAD_DICE,
@@ -44,11 +60,14 @@ from sandtable.games.company_war.rules.tactics import (
     ROLE_DICE,
     STEERING,
     deploy,
+    deploy_choices,
+    deploy_refusal,
     deployments,
     haulers_rolled,
     roles_rolled,
+    undeployed,
 )
-from sandtable.games.company_war.setup import begin, carriages, carry, place, placings
+from sandtable.games.company_war.setup import begin, carriages, carry, place, place_refusal, placings, unplaced
 from sandtable.games.company_war.state import (
     ASSEMBLING,
     BATTLE,
@@ -62,7 +81,9 @@ from sandtable.games.company_war.state import (
     PLACING,
     PLOTTING,
     REPAIRING,
+    RIDER,
     ROLLING,
+    STATION,
     TACTICS,
     TIED,
     TROOPING,
@@ -73,12 +94,12 @@ from sandtable.games.company_war.state import (
     copy_hand,
     copy_table,
 )
+from sandtable.games.company_war.tidy import tidy_offer
 from sandtable.games.company_war.values import Book
 from sandtable.games.company_war.verbs import (
     ACCEPT,
     ASSEMBLE,
     DECLINE,
-    DONE,
     ENDED,
     FIRST,
     HUNT,
@@ -88,13 +109,14 @@ from sandtable.games.company_war.verbs import (
     REFRAIN,
     REJECT,
     REJECTED,
+    TAKE,
     TURN,
 )
 
 
 class CompanyWar(Game[WarTable, WarHand, Box]):
     name = "company_war"
-    version = 1
+    version = 2
 
     def __init__(self, book: Book) -> None:
         super().__init__(2)
@@ -131,49 +153,100 @@ class CompanyWar(Game[WarTable, WarHand, Box]):
         if proc == GARRISONING:
             return landings(book, table, hand)
         if proc == MUSTERING:
-            return musters(table, hand)
+            return musters(book, table, hand)
         if proc == ASSEMBLING:
             return [(ASSEMBLE,), (REFRAIN,)]
         if proc == TIED:
             return [(FIRST, 0), (FIRST, 1)]
         if proc == HUNTING:
             return [(HUNT,), (IGNORE,)]
-        return placings(book, table, hand) if proc == PLACING else carriages(book, hand)
+        return placings(book, table, hand) if proc == PLACING else carriages(hand)
+
+    def tidy(self, table: WarTable, hand: WarHand, offer: list[Action]) -> list[Action]:
+        return tidy_offer(self.book, table, hand, offer)
+
+    def choices(self, table: WarTable, hand: WarHand) -> list[Action]:
+        """The tidy offer, made at once where play is most of the time."""
+        frame = table.stack[-1]
+        proc, step = frame.proc, frame.step
+        if proc == PLOTTING:
+            return plot_choices(self.book, table, hand)
+        if proc == BATTLE and (step == ORDERING or step == BATTLE_AIMING):
+            return battle_choices(self.book, table, hand)
+        if proc == TACTICS:
+            if step == STEERING:
+                return steer_choices(self.book, table, hand)
+            if step == AIMING:
+                return gun_choices(self.book, table, hand)
+            if step < STEERING:
+                return deploy_choices(self.book, table, hand)
+        if proc == EXECUTING and step == 0:
+            return executions(table, hand)
+        return tidy_offer(self.book, table, hand, self.actions(table, hand))
 
     def tactical_actions(self, table: WarTable, hand: WarHand, step: int) -> list[Action]:
         if step == STEERING:
-            return steerings(self.book, table)
+            return steerings(self.book, table, hand)
         if step == AIMING:
             return gun_actions(self.book, table, hand)
         if step == DOCKING:
             return docks(table)
         if step == ANSWERING:
             return [(ACCEPT,), (REJECT,)]
-        return deployments(self.book, table)
+        return deployments(self.book, table, hand)
 
     def refusal(self, table: WarTable, hand: WarHand, action: Action) -> str:
         if not table.stack or hand.seat not in table.pending:
             return "not-awaited"
         if action in self.actions(table, hand):
             return ""
-        if not action or action[0] < 0 or action[0] > DONE:
+        if not action or action[0] < 0 or action[0] > TAKE:
             return "no-such-verb"
+        if action[0] == TAKE:
+            if len(action) == 2 and action[1] in self.counters(table, hand):
+                return ""
+            return "went-along" if len(action) == 2 and RIDER <= action[1] < STATION and table.queue else "nothing-to-take"
         proc = table.stack[-1].proc
         if proc == PLOTTING:
             return plot_refusal(self.book, table, hand, action)
         if proc == BATTLE:
-            return battle_refusal(table, hand, action)
+            return battle_refusal(self.book, table, hand, action)
+        if proc == PLACING:
+            return place_refusal(self.book, table, hand, action)
         if proc == EXECUTING:
             return "must-move" if action[0] == DECLINE else "no-plot" if action[0] == MOVE else "not-now"
         if proc == TACTICS:
-            step = table.stack[-1].step
-            if step == AIMING:
-                return gun_refusal(table, hand, action)
-            return "out-of-reach" if step <= STEERING else "not-now"
-        keys = {PLACING: "start-points", TROOPING: "in-order", BOMBARDING: "no-bombardment", REPAIRING: "no-repair"}
+            return self.tactical_refusal(table, hand, action)
+        keys = {TROOPING: "no-carriage", BOMBARDING: "no-bombardment", REPAIRING: "no-repair"}
         keys[GARRISONING] = "no-landing"
         keys[MUSTERING] = "no-muster"
         return keys.get(proc, "not-now")
+
+    def counters(self, table: WarTable, hand: WarHand) -> list[int]:
+        """1.5: own counters that may be turned to."""
+        frame = table.stack[-1]
+        proc, step = frame.proc, frame.step
+        if proc == PLACING:
+            return unplaced(table, hand)
+        if proc == BATTLE and step == ORDERING:
+            return awaiting_orders(table, hand)
+        if proc == BATTLE and step == BATTLE_AIMING:
+            return table.queue
+        if proc != TACTICS:
+            return []
+        if step == STEERING:
+            return table.queue
+        if step == AIMING:
+            return unaimed(table, hand)
+        return undeployed(table) if step in (DEPLOYING, ENTERING) else []
+
+    def tactical_refusal(self, table: WarTable, hand: WarHand, action: Action) -> str:
+        step = table.stack[-1].step
+        if step == AIMING:
+            return gun_refusal(self.book, table, hand, action)
+        if step == STEERING:
+            return steer_refusal(self.book, table, action)
+        return deploy_refusal(self.book, table, action) if step < STEERING else "not-now"
 
     # play ----------------------------------------------------------------------------
 
@@ -195,7 +268,9 @@ class CompanyWar(Game[WarTable, WarHand, Box]):
     def decide(self, state: WarState, seat: int, action: Action) -> None:
         book = self.book
         proc = state.table.stack[-1].proc
-        if proc == PLOTTING:
+        if action[0] == TAKE:
+            turn_to(state, seat, action[1])
+        elif proc == PLOTTING:
             plot(book, state, seat, action)
         elif proc == BATTLE:
             battle_apply(book, state, seat, action)

@@ -4,11 +4,11 @@ Plots are drawn as a player would write them: towards points, repair, garrisons 
 from __future__ import annotations
 
 from sandtable.core.game import Draw
-from sandtable.games.company_war.rules.battle import awaiting_order, orders
 from sandtable.games.company_war.rules.fire import ORDERING
 from sandtable.games.company_war.rules.fleet import afloat, end_ship, first_ship
-from sandtable.games.company_war.rules.gunnery import forward, gun_actions
-from sandtable.games.company_war.rules.tactics import AIMING, owner
+from sandtable.games.company_war.rules.gunnery import gun_actions_of, unaimed
+from sandtable.games.company_war.rules.orders import awaiting_orders, orders_of
+from sandtable.games.company_war.rules.tactics import AIMING
 from sandtable.games.company_war.state import (
     ABANDONED,
     ASSEMBLING,
@@ -62,10 +62,10 @@ def imagine_hand(book: Book, table: WarTable, hand: WarHand, draw: Draw) -> WarH
         imagine_plots(book, table, foe, draw)
     elif proc in (TIED, EXECUTING):
         imagine_rest(book, table, foe, draw)
-    elif proc == BATTLE and step == ORDERING and sealed:
+    elif proc == BATTLE and step == ORDERING:
         imagine_orders(book, table, foe, draw)
-    elif proc == TACTICS and step == AIMING:
-        imagine_aims(book, table, foe, draw, sealed)
+    elif proc == TACTICS and step == AIMING and sealed:
+        imagine_aims(book, table, foe, draw)
     return foe
 
 
@@ -201,8 +201,6 @@ def imagine_force(book: Book, table: WarTable, foe: WarHand, pull: list[int], dr
     for ship in named:
         write(foe, ship, course)
     others = [s for s in range(CARRIERS) if unspent(table, foe, s) and table.place[s] == table.place[named[0]]]
-    if len(named) > 1:
-        others = [s for s in others if s > named[-1]]
     if others and len(named) < table.left[foe.seat]:
         write(foe, others[draw.below(len(others))], course)
         return len(named) + 1
@@ -213,9 +211,13 @@ def imagine_force(book: Book, table: WarTable, foe: WarHand, pull: list[int], dr
 
 
 def imagine_orders(book: Book, table: WarTable, foe: WarHand, draw: Draw) -> None:
-    ship = awaiting_order(table, foe)
-    while ship >= 0:
-        offer = orders(book, table, foe)
+    """Of who is still asked, how far it has come is its secret, but for that something is left."""
+    ships = awaiting_orders(table, foe)
+    if foe.seat in table.pending and ships:
+        draw.shuffle(ships)
+        ships = ships[: draw.below(len(ships))]
+    for ship in ships:
+        offer = orders_of(book, table, ship)
         action = offer[draw.below(len(offer))]
         if action[0] == BREAK and draw.below(2):
             action = offer[0]
@@ -228,18 +230,11 @@ def imagine_orders(book: Book, table: WarTable, foe: WarHand, draw: Draw) -> Non
         else:
             value = ABANDONED if action[0] == ABANDON else HELD
         foe.order[ship] = value
-        ship = awaiting_order(table, foe)
 
 
-def imagine_aims(book: Book, table: WarTable, foe: WarHand, draw: Draw, sealed: bool) -> None:
-    """A sealed hand has an aim for each of its gunners; one still being asked stands at its first."""
-    forward(table, foe)
-    if not sealed:
-        return
-    for unit in table.gunners:
-        if owner(table, unit) == foe.seat:
-            offer = gun_actions(book, table, foe)
-            action = offer[draw.below(len(offer))]
-            foe.aim[unit] = NO_FIRE if action[0] == PASS else JUMPING if action[0] == LEAP else action[2]
-            foe.next += 1
-            forward(table, foe)
+def imagine_aims(book: Book, table: WarTable, foe: WarHand, draw: Draw) -> None:
+    """A sealed hand has an aim for each of its gunners."""
+    for unit in unaimed(table, foe):
+        offer = gun_actions_of(book, table, foe, unit)
+        action = offer[draw.below(len(offer))]
+        foe.aim[unit] = NO_FIRE if action[0] == PASS else JUMPING if action[0] == LEAP else action[2]

@@ -8,6 +8,7 @@ from sandtable.games.company_war.hexmap import hex_at, hex_q, hex_r
 from sandtable.games.company_war.state import HAULER, LAUNCHED, POINTS, RIDER, RIDERS, SHIPS, STATION, UNITS
 from sandtable.kit.hexes import DIRECTION_NAMES
 
+PLACES = ["point", "origin", "goal", "stop"]
 RANGES = ["close", "standard", "long"]
 EDGES = ["q+", "r+", "s+", "q-", "r-", "s-"]
 THRUSTS = ["coast", "burn", "overload", "dump"]
@@ -43,7 +44,7 @@ class Names:
     def word(self, kind: str, value: int) -> str:
         if kind in ("ship", "unit"):
             return self.unit_words[value] if 0 <= value < UNITS else str(value)
-        if kind == "point":
+        if kind in PLACES:
             if not 0 < value < POINTS:
                 return "nowhere"
             return str(value) if self.point_words[value].startswith("point-") else self.point_words[value]
@@ -74,9 +75,9 @@ def read_word(sets: list[Names], kind: str, word: str) -> int:
             return names.unit_words.index(low)
         if kind == "seat" and low in names.seat_words:
             return names.seat_words.index(low)
-        if kind == "point" and low in names.point_words and low:
+        if kind in PLACES and low in names.point_words and low:
             return names.point_words.index(low)
-    if kind == "point":
+    if kind in PLACES:
         number = int(low)
         if not 0 < number < POINTS:
             raise ValueError(word)

@@ -21,11 +21,12 @@ from sandtable.games.company_war.hexmap import CENTRE, hex_q, hex_r, length, ste
 from sandtable.games.company_war.names import Names, read_word
 from sandtable.games.company_war.rules.combat import begin_combat
 from sandtable.games.company_war.rules.fire import hit_number as strategic_number
-from sandtable.games.company_war.rules.fleet import aboard, certain_income, outside
+from sandtable.games.company_war.rules.fleet import aboard, certain_incomes, outside
+from sandtable.games.company_war.rules.garrisons import begin_garrisons, begin_muster
 from sandtable.games.company_war.rules.gunnery import begin_control, begin_fire, span
 from sandtable.games.company_war.rules.gunnery import hit_number as tactical_number
 from sandtable.games.company_war.rules.movement import rolled
-from sandtable.games.company_war.rules.stations import begin_bombardment, begin_garrisons, begin_muster, begin_repair
+from sandtable.games.company_war.rules.stations import begin_bombardment, begin_repair
 from sandtable.games.company_war.rules.steering import begin_moves
 from sandtable.games.company_war.rules.tactics import (
     ATTACKER,
@@ -274,7 +275,8 @@ def look_at(book: Book, sets: list[Names], names: Names, table: WarTable, hand: 
         seat = read_word(sets, "seat", words[1])
         return str(book.jumps[seat][read_word(sets, "point", words[2])][read_word(sets, "point", words[3])])
     if first == "certain":
-        return str(certain_income(book, table, read_word(sets, "seat", words[1]), read_word(sets, "point", words[2])))
+        incomes = certain_incomes(book, table, read_word(sets, "seat", words[1]))
+        return str(sum(incomes) - incomes[read_word(sets, "point", words[2])])
     if first == "troops":
         return str(len(table.troop_sets)) + " ways"
     if first == "deployed":

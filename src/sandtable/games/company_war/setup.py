@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.game import EVERYONE, Action, Box, Frame, State
+from sandtable.games.company_war.rules.focus import add_takes, focused, has_acted
 from sandtable.games.company_war.rules.tactics import begin_tactics
 from sandtable.games.company_war.state import (
     CARRIERS,
@@ -71,22 +72,42 @@ def subsets(size: int) -> list[int]:
     return found
 
 
+def unplaced(table: WarTable, hand: WarHand) -> list[int]:
+    """2.6: carriers that stand nowhere yet."""
+    return [ship for ship in range(CARRIERS) if where(table, hand, ship) == UNPLACED]
+
+
 def placings(book: Book, table: WarTable, hand: WarHand) -> list[Action]:
-    """2.6: carriers in order."""
-    for ship in range(CARRIERS):
-        if where(table, hand, ship) == UNPLACED:
-            return [(PLACE, ship, point) for point in book.starts]
-    return []
+    """2.6, 1.5."""
+    ships = unplaced(table, hand)
+    focus = focused(hand, ships)
+    found = placings_of(book, focus)
+    add_takes(found, ships, focus)
+    return found
+
+
+def placings_of(book: Book, ship: int) -> list[Action]:
+    return [(PLACE, ship, point) for point in book.starts]
+
+
+def place_refusal(book: Book, table: WarTable, hand: WarHand, action: Action) -> str:
+    """Why a placing is not legal; empty if it is."""
+    if action[0] != PLACE or len(action) != 3:
+        return "not-now"
+    if action[1] not in unplaced(table, hand):
+        return "already-placed" if 0 <= action[1] < CARRIERS else "not-yours"
+    return "" if action in placings_of(book, action[1]) else "start-points"
 
 
 def place(book: Book, state: WarState, action: Action) -> None:
     """2.6, 2.7."""
     table = state.table
     hand = state.hands[FLEET]
+    has_acted(hand, action[1])
     if book.settings.secret_setup:
         hand.start[action[1]] = action[2]
         state.note(FLEET, WROTE, (action[1], action[2]))
-        if placings(book, table, hand):
+        if unplaced(table, hand):
             state.ask_again(FLEET)
             return
         state.answered(FLEET)
@@ -95,21 +116,16 @@ def place(book: Book, state: WarState, action: Action) -> None:
         state.answered(FLEET)
         table.place[action[1]] = action[2]
         state.tell(EVERYONE, PLACED, (action[1], action[2]))
-        if placings(book, table, hand):
+        if unplaced(table, hand):
             state.ask([FLEET])
             return
     table.stack[-1] = Frame(TROOPING, 0, [])
     state.ask([FLEET])
 
 
-def carriages(book: Book, hand: WarHand) -> list[Action]:
-    """2.8: carriers in ascending order, so that a set is chosen in one way."""
-    first, left = 0, book.troops
-    for ship in range(CARRIERS):
-        if hand.troop[ship]:
-            first = ship + 1
-            left -= 1
-    return [(CARRY, ship) for ship in range(first, CARRIERS - left + 1)]
+def carriages(hand: WarHand) -> list[Action]:
+    """2.8."""
+    return [(CARRY, ship) for ship in range(CARRIERS) if not hand.troop[ship]]
 
 
 def carry(book: Book, state: WarState, action: Action) -> bool:

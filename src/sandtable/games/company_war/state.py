@@ -39,13 +39,13 @@ ASSEMBLING: Final = 2
 ROLLING: Final = 3
 PLOTTING: Final = 4
 TIED: Final = 5
-EXECUTING: Final = 6  # step 0 choose, 1 task force; regs: seat, ships of the task force
+EXECUTING: Final = 6  # step 0 choose, 1 task force; regs: seat, ships of the task force, ascending
 COMBAT: Final = 7  # regs: point looked at last
 HUNTING: Final = 8  # regs: point; step 0 asked, 1 dice
 BATTLE: Final = 9  # regs: point, round, winner, range, allocating seat
-BOMBARDING: Final = 10  # regs: seat, last point; step 1: dice
-REPAIRING: Final = 11  # regs: seat, last ship
-GARRISONING: Final = 12  # regs: last ship
+BOMBARDING: Final = 10  # regs: seat, points under fire so far, the last one under fire now; step 1: dice
+REPAIRING: Final = 11  # regs: seat, highest ship repaired: a mark for tidy offers
+GARRISONING: Final = 12  # regs: carriers that have landed or lifted, ascending
 MUSTERING: Final = 13
 TACTICS: Final = 14  # regs: see rules/tactics.py
 
@@ -97,7 +97,7 @@ class WarTable(Table):
         # the strategic battle under way
         self.order: list[int] = [NO_ORDER] * SHIPS
         self.shots: list[int] = []  # shooter, target, shooter, target, ...
-        self.queue: list[int] = []  # shooters still to be given a target
+        self.queue: list[int] = []  # shooters still to be given a target; in a tactical battle counters still to move
         # the tactical battle under way, by counter
         self.force: list[int] = []  # counters on the map, ascending
         self.hex: list[int] = []
@@ -127,12 +127,12 @@ class WarHand(Hand):
         self.course: list[list[int]] = [[] for _ in range(SHIPS)]
         self.squad: list[int] = []  # ships being plotted
         self.trail: list[int] = []  # their course so far
-        self.leader = -1  # last ship named first in a plot
+        self.leader = -1  # highest number of a ship that leads a written plot: a mark for tidy offers
         self.plotted = 0  # ships with a course
         self.darts = 0  # dartships among them
         self.order: list[int] = [NO_ORDER] * SHIPS
         self.aim: list[int] = [NO_AIM] * UNITS
-        self.next = 0  # how many of the gunners have been asked
+        self.focus = -1  # own counter the offer is about, if the seat has turned to one
 
 
 WarState = State[WarTable, WarHand, Box]
@@ -204,7 +204,7 @@ def copy_hand(hand: WarHand) -> WarHand:
     new.darts = hand.darts
     new.order = hand.order[:]
     new.aim = hand.aim[:]
-    new.next = hand.next
+    new.focus = hand.focus
     return new
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.company_war.hexmap import Lines
+from sandtable.core.game import Action
+from sandtable.games.company_war.hexmap import Lines, hex_at
 from sandtable.games.company_war.state import (
     CAPITAL,
     CARRIERS,
@@ -24,6 +25,7 @@ from sandtable.games.company_war.state import (
     UNION,
     UNITS,
 )
+from sandtable.games.company_war.verbs import JUMP
 
 KINDS = {"plain": PLAIN, "hinder": HINDER, "earth": EARTH, "union": COLONY, "capital": CAPITAL}
 
@@ -41,6 +43,7 @@ class Settings:
         self.insystemers = 1
         self.scenario = ""
         self.neutral_names = 0
+        self.fleeing_hold = 1  # 8.7, 8.8
 
 
 class Scenario:
@@ -55,6 +58,26 @@ class Scenario:
         self.troops: int = source.get("troops", 0)
 
 
+class Ready:
+    """A ready set-up of carriers and troops, or a formation of a tactical battle (data/setups.toml)."""
+
+    def __init__(self, source: dict[str, Any]) -> None:
+        self.key: str = source["key"]
+        self.at: list[int] = source["at"] if "troops" in source else []  # by carrier
+        self.troops: list[int] = source.get("troops", [])
+        self.hexes: list[int] = [hex_at(q, r) for q, r in source["at"]] if "at" in source and "troops" not in source else []
+        self.speed: int = source.get("speed", 0)
+
+
+class ReadyMade:
+    """What is offered as one choice at the set-up of fleets and battles."""
+
+    def __init__(self, source: dict[str, Any]) -> None:
+        self.fleets: list[Ready] = [Ready(one) for one in source["fleet"]]
+        self.defences: list[Ready] = [Ready(one) for one in source["defence"]]
+        self.assaults: list[Ready] = [Ready(one) for one in source["assault"]]
+
+
 class Book:
     """Everything fixed before a match, its options included."""
 
@@ -64,10 +87,12 @@ class Book:
         fleets: dict[str, Any],
         rules: dict[str, Any],
         tactics: dict[str, Any],
+        ready: dict[str, Any],
         lines: Lines,
         settings: Settings,
     ) -> None:
         self.settings = settings
+        self.ready = ReadyMade(ready)
         self.lines = lines
         self.read_map(board)
         self.read_fleets(fleets, rules, tactics)
@@ -101,6 +126,12 @@ class Book:
                         roads[a].append(b)
                         roads[b].append(a)
             self.roads.append([sorted(found) for found in roads])
+        self.hops: list[list[list[Action]]] = []  # the same, as actions
+        for by_point in self.roads:
+            hops: list[list[Action]] = []
+            for ends in by_point:
+                hops.append([(JUMP, to) for to in ends])
+            self.hops.append(hops)
         self.jumps: list[list[list[int]]] = [measure(roads) for roads in self.roads]  # by seat, from, to
 
     def read_fleets(self, fleets: dict[str, Any], rules: dict[str, Any], tactics: dict[str, Any]) -> None:

@@ -48,50 +48,52 @@ ACCEPT: Final = 38
 REJECT: Final = 39
 LEAP: Final = 40
 DONE: Final = 41
+TAKE: Final = 42
 
 VERBS: Final = [
     Shape("place", "ship point"),  # 2.6
     Shape("carry", "ship"),  # 2.8
     Shape("assemble"),  # 4.1
-    Shape("refrain"),  # 4.1
+    Shape("refrain", "", 1),  # 4.1
     Shape("plot", "ship"),  # 4.6
-    Shape("join", "ship"),  # 4.9, 4.13
+    Shape("join", "ship", 1),  # 4.9, 4.13
     Shape("jump", "point"),  # 4.7
     Shape("arrive"),  # 4.6: the course is complete
     Shape("first", "seat"),  # 4.4
     Shape("move", "ship"),  # 4.12
     Shape("decline"),  # 4.14
     Shape("hunt"),  # 5.2
-    Shape("ignore"),  # 5.2
-    Shape("hold", "ship"),  # 5.3
+    Shape("ignore", "", 1),  # 5.2
+    Shape("hold", "ship", 1),  # 5.3
     Shape("launch", "ship count"),  # 5.3, 11.12
-    Shape("recover", "ship"),  # 5.3
-    Shape("break", "ship"),  # 5.3
-    Shape("abandon", "ship"),  # 5.4
+    Shape("recover", "ship", 2),  # 5.3
+    Shape("break", "ship", 3),  # 5.3
+    Shape("abandon", "ship", 4),  # 5.4
     Shape("range", "range"),  # 5.8
     Shape("aim", "unit unit"),  # 5.9, 12.1
-    Shape("pass", "unit"),  # 5.9, 12.1
+    Shape("pass", "unit", 2),  # 5.9, 12.1
     Shape("flee", "ship"),  # 5.22
     Shape("bombard", "point"),  # 6.1
     Shape("repair", "ship"),  # 7.2
     Shape("land", "ship"),  # 8.2
-    Shape("lift", "ship"),  # 8.3
+    Shape("lift", "ship", 1),  # 8.3
     Shape("muster", "ship"),  # 8.7
     Shape("deploy", "ship hex"),  # 10.6
     Shape("drift", "ship direction"),  # 10.6
     Shape("edge", "edge"),  # 10.7
     Shape("enter", "ship hex"),  # 10.8
     Shape("speed", "ship speed direction"),  # 10.8
-    Shape("coast", "unit"),  # 11.3
+    Shape("coast", "unit", 1),  # 11.3
     Shape("burn", "unit hex"),  # 11.4
-    Shape("overload", "unit hex"),  # 11.5
-    Shape("dump", "unit count"),  # 11.6
+    Shape("overload", "unit hex", 2),  # 11.5
+    Shape("dump", "unit count", 3),  # 11.6
     Shape("dock", "unit"),  # 11.13
-    Shape("propose"),  # 11.2
+    Shape("propose", "", 5),  # 11.2
     Shape("accept"),  # 11.2
     Shape("reject"),  # 11.2
-    Shape("leap", "ship"),  # 12.11
+    Shape("leap", "ship", 3),  # 12.11
     Shape("done"),
+    Shape("take", "unit", 9),  # 1.5: turn to another of one's counters
 ]
 
 PLACED: Final = 0
@@ -155,6 +157,8 @@ SPARED: Final = 57
 HITS: Final = 58
 PHASE: Final = 59
 THRUST: Final = 60
+TAKEN: Final = 61
+MOVING: Final = 62
 
 EVENTS: Final = [
     Shape("placed", "ship point"),
@@ -218,4 +222,6 @@ EVENTS: Final = [
     Shape("hits", "unit number"),
     Shape("phase", "phase"),
     Shape("thrust", "unit thrust hex"),  # how it steers, and the end it makes for
+    Shape("taken", "unit"),  # to its owner: what is asked about now
+    Shape("moving", "seat"),  # its counters of a tactical battle move
 ]

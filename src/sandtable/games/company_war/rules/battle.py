@@ -17,13 +17,14 @@ from sandtable.games.company_war.rules.fire import (
     WINNER,
     WINNING,
     aim,
+    aim_choices,
+    aim_refusal,
     aims,
     allocate,
     resolve,
     riders_out,
 )
 from sandtable.games.company_war.rules.fleet import (
-    aboard,
     adopt,
     capitals,
     end_rider,
@@ -31,10 +32,11 @@ from sandtable.games.company_war.rules.fleet import (
     first_rider,
     first_ship,
     lose_rider,
-    outside,
     ships_at,
     strength,
 )
+from sandtable.games.company_war.rules.focus import look_away
+from sandtable.games.company_war.rules.orders import awaiting_orders, order, order_choices, orders, orders_of
 from sandtable.games.company_war.state import (
     ABANDONED,
     BATTLE,
@@ -42,19 +44,13 @@ from sandtable.games.company_war.state import (
     CARRIERS,
     FIRST_DART,
     FLEET,
-    HELD,
-    LAUNCHED,
     NO_ORDER,
     ORPHAN,
-    RECOVERED,
-    RIDER,
     SHIPS,
-    STATION,
     UNION,
     WarHand,
     WarState,
     WarTable,
-    is_capital,
     side_of,
 )
 from sandtable.games.company_war.values import Book
@@ -68,50 +64,13 @@ from sandtable.games.company_war.verbs import (
     FLEE,
     HELDMAP,
     HOLD,
-    HUNT,
-    HUNTED,
     INITIATIVE,
     LAUNCH,
-    ORDERED,
-    ORDERS,
     PASS,
     RANGE,
     RANGED,
     RECOVER,
-    SPARED,
 )
-
-# hunting dartships ---------------------------------------------------------------------
-
-
-def hunt(book: Book, state: WarState, action: Action) -> None:
-    """5.2: the Mazianni's answer."""
-    table = state.table
-    frame = table.stack[-1]
-    state.answered(FLEET)
-    if action[0] == HUNT:
-        frame.step = 1
-        table.dice = [6, 6, 6, 6]
-        return
-    state.tell(EVERYONE, SPARED, (frame.regs[0],))
-    table.stack.pop()
-
-
-def hunted(book: Book, state: WarState, pips: Action) -> bool:
-    """5.2: the dice decide whether the dartships get away; true when they are caught and must fight."""
-    table = state.table
-    table.dice = []
-    point = table.stack[-1].regs[0]
-    table.stack.pop()
-    if state.loud:
-        state.tell(EVERYONE, HUNTED, tuple([point] + [pip + 1 for pip in pips]))
-    if pips[0] + pips[1] >= pips[2] + pips[3] + book.dart_bonus:
-        return True
-    for ship in ships_at(table, UNION, point):
-        table.fleeing[ship] = 1
-        state.tell(EVERYONE, FLED, (ship,))
-    return False
-
 
 # A: rider operations --------------------------------------------------------------------
 
@@ -136,85 +95,8 @@ def begin_round(book: Book, state: WarState) -> None:
     table.queue = []
     for seat in range(2):
         state.hands[seat].order = [NO_ORDER] * SHIPS
+    look_away(state)
     state.ask([0, 1])
-
-
-def awaiting_order(table: WarTable, hand: WarHand) -> int:
-    point = table.stack[-1].regs[POINT]
-    for ship in range(first_ship(hand.seat), end_ship(hand.seat)):
-        if table.place[ship] == point and hand.order[ship] == NO_ORDER and not table.fleeing[ship]:
-            return ship
-    return -1
-
-
-def orders(book: Book, table: WarTable, hand: WarHand) -> list[Action]:
-    """5.3, 5.4."""
-    ship = awaiting_order(table, hand)
-    found: list[Action] = [(HOLD, ship)]
-    if not book.berths[ship]:
-        found.append((BREAK, ship))
-        return found
-    for count in range(1, aboard(table, ship) + 1):
-        found.append((LAUNCH, ship, count))
-    out = outside(table, ship)
-    if out:
-        found.append((RECOVER, ship))
-    found.append((BREAK, ship))
-    if out:
-        found.append((ABANDON, ship))
-    return found
-
-
-def order(book: Book, state: WarState, seat: int, action: Action) -> None:
-    hand = state.hands[seat]
-    verb = action[0]
-    value = HELD
-    if verb == LAUNCH:
-        value = LAUNCHED + action[2]
-    elif verb == RECOVER:
-        value = RECOVERED
-    elif verb == BREAK:
-        value = BROKEN
-    elif verb == ABANDON:
-        value = ABANDONED
-    hand.order[action[1]] = value
-    state.note(seat, ORDERED, (action[1], value))
-    if awaiting_order(state.table, hand) >= 0:
-        state.ask_again(seat)
-    elif state.answered(seat):
-        show_orders(book, state)
-
-
-def show_orders(book: Book, state: WarState) -> None:
-    """5.3-5.4: all at once; then the dice of step B."""
-    table = state.table
-    for seat in range(2):
-        hand = state.hands[seat]
-        for ship in range(first_ship(seat), end_ship(seat)):
-            value = hand.order[ship]
-            if value == NO_ORDER:
-                continue
-            hand.order[ship] = NO_ORDER
-            table.order[ship] = value
-            state.reveal(EVERYONE, ORDERS, (ship, value))
-            if value > LAUNCHED:
-                launch(table, ship, value - LAUNCHED)
-                table.fought[ship] = 1  # 7.1
-            elif value in (RECOVERED, BROKEN):
-                for rider in range(first_rider(seat), end_rider(seat)):
-                    if table.rider_on[rider] == ship:
-                        table.rider_out[rider] = 0
-    table.stack[-1].step = WINNING
-    table.dice = [6, 6, 6, 6]
-
-
-def launch(table: WarTable, ship: int, count: int) -> None:
-    """5.3: undamaged riders first."""
-    for hurt in range(2):
-        for rider in range(first_rider(side_of(ship)), end_rider(side_of(ship))):
-            if count and table.rider_on[rider] == ship and not table.rider_out[rider] and table.hurt[RIDER + rider] == hurt:
-                table.rider_out[rider] = 1
-                count -= 1
 
 
 # B: combat initiative -------------------------------------------------------------------
@@ -297,13 +179,8 @@ def run(state: WarState, ship: int) -> None:
 
 
 def runaways(book: Book, table: WarTable) -> list[int]:
-    """5.22: Union ships without riders, in ascending order after the last that fled."""
-    frame = table.stack[-1]
-    found: list[int] = []
-    for ship in range(frame.regs[ALLOCATOR] + 1, SHIPS):
-        if table.place[ship] == frame.regs[POINT] and not table.fleeing[ship] and not book.berths[ship]:
-            found.append(ship)
-    return found
+    """5.22: Union ships without riders."""
+    return [ship for ship in ships_at(table, UNION, table.stack[-1].regs[POINT]) if not book.berths[ship]]
 
 
 def escapes(book: Book, table: WarTable) -> list[Action]:
@@ -316,7 +193,8 @@ def escape(book: Book, state: WarState, action: Action) -> None:
     state.answered(UNION)
     if action[0] == FLEE:
         run(state, action[1])
-        state.table.stack[-1].regs[ALLOCATOR] = action[1]
+        regs = state.table.stack[-1].regs
+        regs[ALLOCATOR] = max(regs[ALLOCATOR], action[1])  # a mark for tidy offers
         if not decided(state.table) and runaways(book, state.table):
             state.ask([UNION])
             return
@@ -382,7 +260,13 @@ def battle_actions(book: Book, table: WarTable, hand: WarHand) -> list[Action]:
     return escapes(book, table)
 
 
+def battle_choices(book: Book, table: WarTable, hand: WarHand) -> list[Action]:
+    """The offer of steps A and C without turning to others."""
+    return order_choices(book, table, hand) if table.stack[-1].step == ORDERING else aim_choices(book, table, hand)
+
+
 def battle_apply(book: Book, state: WarState, seat: int, action: Action) -> None:
+    """Steps A to D, and 5.22."""
     step = state.table.stack[-1].step
     if step == ORDERING:
         order(book, state, seat, action)
@@ -405,21 +289,15 @@ def battle_dice(book: Book, state: WarState, pips: Action) -> None:
         flights(book, state)
 
 
-def battle_refusal(table: WarTable, hand: WarHand, action: Action) -> str:
-    """Why a battle action is not offered."""
+def battle_refusal(book: Book, table: WarTable, hand: WarHand, action: Action) -> str:
+    """Why a battle action is not legal; empty if it is, whichever counter the offer is about (1.5)."""
     step, verb = table.stack[-1].step, action[0]
-    if step == ORDERING:
-        if verb not in (HOLD, LAUNCH, RECOVER, BREAK, ABANDON) or len(action) < 2:
-            return "not-now"
-        if action[1] != awaiting_order(table, hand):
-            return "in-order"
-        return "no-riders"
-    if step == AIMING and verb in (AIM, PASS) and len(action) > 1 and table.queue:
-        if action[1] != table.queue[0]:
-            return "in-order"
-        if len(action) == 3 and action[2] == STATION:
-            return "below-zero" if is_capital(action[1]) else "riders-in-pairs"
-        return "riders-in-pairs" if not is_capital(action[1]) and len(action) == 3 and is_capital(action[2]) else "no-target"
+    if step == ORDERING and verb in (HOLD, LAUNCH, RECOVER, BREAK, ABANDON) and len(action) > 1:
+        if action[1] not in awaiting_orders(table, hand):
+            return "no-order-awaited"
+        return "" if action in orders_of(book, table, action[1]) else "no-riders"
+    if step == AIMING and verb in (AIM, PASS) and len(action) > 1:
+        return aim_refusal(book, table, hand, action)
     if step == FLEEING and verb == FLEE:
         return "cannot-flee"
     return "not-now"

@@ -150,7 +150,9 @@ def destroy_ship(book: Book, state: WarState, ship: int) -> None:
         learn_troops(table, ship, troops, 0)
         if troops:
             kill_troops(book, table)
-    state.reveal(EVERYONE, DESTROYED, (ship, troops))
+        state.show(FLEET, EVERYONE, DESTROYED, (ship, troops))
+    else:
+        state.tell(EVERYONE, DESTROYED, (ship, troops))
     for rider in range(first_rider(seat), end_rider(seat)):
         if table.rider_on[rider] == ship:
             if table.rider_out[rider]:
@@ -218,33 +220,41 @@ def union_income(book: Book, table: WarTable, point: int, troops: bool, carrier:
     return book.union_free
 
 
-def certain_income(book: Book, table: WarTable, seat: int, but: int) -> int:
-    """6.4: points of this turn that nothing can take away any more, a station in question left out."""
+def holds(book: Book, table: WarTable, ship: int) -> bool:
+    """8.7, 8.8: a carrier that garrisons, and may take troops back."""
+    return table.place[ship] > NOWHERE and (book.settings.fleeing_hold > 0 or not table.fleeing[ship])
+
+
+def certain_incomes(book: Book, table: WarTable, seat: int) -> list[int]:
+    """6.4: by station, the points of this turn that nothing can take away any more."""
     fleet = [0] * POINTS
+    safe = [0] * POINTS  # carriers that nobody fights any more
     union = [0] * POINTS
-    for ship in range(FIRST_DART):
-        if table.place[ship] > NOWHERE:
-            if ship < CARRIERS:
-                fleet[table.place[ship]] += 1
-            else:
-                union[table.place[ship]] += 1
-    total = 0
+    for ship in range(CARRIERS, FIRST_DART):
+        if table.place[ship] > NOWHERE and not table.fleeing[ship]:  # 5.27, 8.6
+            union[table.place[ship]] += 1
+    for ship in range(CARRIERS):
+        if holds(book, table, ship):
+            fleet[table.place[ship]] += 1
+            if table.fleeing[ship] or not union[table.place[ship]]:
+                safe[table.place[ship]] += 1
+    found = [0] * POINTS
     for point in book.stations:
-        if point == but:
-            continue
         if seat == UNION:
-            total += union_income(book, table, point, table.garrison[point] > 0, fleet[point] > 0)
+            found[point] = union_income(book, table, point, table.garrison[point] > 0, fleet[point] > 0)
         else:
             troops = table.garrison[point] > 0 and union[point] < book.troop_killers
-            carrier = fleet[point] > 0 and union[point] == 0
-            total += fleet_income(book, table, point, troops, carrier)
-    return total
+            found[point] = fleet_income(book, table, point, troops, safe[point] > 0)
+    return found
 
 
-def may_shoot_station(book: Book, table: WarTable, seat: int, point: int) -> bool:
-    """6.4: nobody may knowingly end a turn below zero."""
+def may_shoot_station(book: Book, table: WarTable, seat: int, point: int, most: int, incomes: list[int]) -> bool:
+    """6.4: nobody may knowingly end a turn below zero; ``most`` is how many hits might be scored.  ``incomes`` is filled with what is
+    certain when that is first asked for."""
     if not has_station(book, table, point):
         return False
-    if table.points[seat] >= book.station_penalty:
+    if table.points[seat] >= book.station_penalty or table.station_hits[point] + most < book.station_limit:
         return True
-    return table.points[seat] - book.station_penalty + certain_income(book, table, seat, point) >= 0
+    if not incomes:
+        incomes += certain_incomes(book, table, seat)
+    return table.points[seat] - book.station_penalty + sum(incomes) - incomes[point] >= 0  # the station in question brings nothing

@@ -4,43 +4,32 @@ from __future__ import annotations
 
 from sandtable.core.game import EVERYONE, Action
 from sandtable.games.company_war.hexmap import CENTRE, distance, edge_of, length
-from sandtable.games.company_war.rules.battle import run
+from sandtable.games.company_war.rules.aftermath import battle_decided, end_turn
 from sandtable.games.company_war.rules.fleet import (
     attack,
-    capitals,
     destroy_ship,
-    end_rider,
-    find_berth,
-    first_rider,
     lose_rider,
     may_shoot_station,
-    ships_at,
-    strength,
     strike_station,
 )
+from sandtable.games.company_war.rules.focus import add_takes, focused, has_acted
 from sandtable.games.company_war.rules.steering import depart
 from sandtable.games.company_war.rules.tactics import (
     AIMING,
-    CLOCK,
     CONTROL_DICE,
     FIRE_DICE,
-    HUNT_DARTS,
     POINT,
-    begin_clock,
-    carriers_of,
     clear_aims,
     owner,
 )
 from sandtable.games.company_war.state import (
-    FLEET,
     HAULER,
     JUMPING,
+    NO_AIM,
     NO_FIRE,
-    ORPHAN,
     RIDER,
     SHIPS,
     STATION,
-    UNION,
     UNITS,
     WarHand,
     WarState,
@@ -52,7 +41,6 @@ from sandtable.games.company_war.verbs import (
     AIM,
     CONTROLLED,
     DAMAGED,
-    HELDMAP,
     HITS,
     LEAP,
     PASS,
@@ -78,22 +66,19 @@ def begin_fire(book: Book, state: WarState) -> None:
     asked = [0, 0]
     for unit in table.force:
         seat = owner(table, unit)
-        if seat >= 0 and not table.mute[unit] and (can_leap(book, table, unit) or targets(book, table, seat, unit)):
+        if seat >= 0 and not table.mute[unit] and (can_leap(book, table, unit) or targets(book, table, seat, unit, 0)):
             table.gunners.append(unit)
             asked[seat] = 1
     seats = [seat for seat in range(2) if asked[seat]]
     if seats:
-        for seat in seats:
-            forward(table, state.hands[seat])
         state.ask(seats)
     else:
         fire(book, state)
 
 
-def forward(table: WarTable, hand: WarHand) -> None:
-    """Go on to the seat's next gunner."""
-    while hand.next < len(table.gunners) and owner(table, table.gunners[hand.next]) != hand.seat:
-        hand.next += 1
+def unaimed(table: WarTable, hand: WarHand) -> list[int]:
+    """Own gunners without a choice so far."""
+    return [unit for unit in table.gunners if hand.aim[unit] == NO_AIM and owner(table, unit) == hand.seat]
 
 
 def can_leap(book: Book, table: WarTable, unit: int) -> bool:
@@ -114,12 +99,12 @@ def span(table: WarTable, unit: int, target: int) -> int:
     return best
 
 
-def targets(book: Book, table: WarTable, seat: int, unit: int) -> list[int]:
-    """12.1: counters of others in reach, ascending."""
+def targets(book: Book, table: WarTable, seat: int, unit: int, aimed: int) -> list[int]:
+    """12.1: counters of others in reach, ascending; ``aimed``: own shots at the station so far (6.4)."""
     found: list[int] = []
     for target in table.force:
         if target == STATION:
-            if not may_shoot_station(book, table, seat, table.stack[-1].regs[POINT]):
+            if not may_shoot_station(book, table, seat, table.stack[-1].regs[POINT], (aimed + 1) * book.t_most, []):
                 continue
         elif owner(table, target) == seat:
             continue
@@ -129,8 +114,34 @@ def targets(book: Book, table: WarTable, seat: int, unit: int) -> list[int]:
 
 
 def gun_actions(book: Book, table: WarTable, hand: WarHand) -> list[Action]:
-    unit = table.gunners[hand.next]
-    found: list[Action] = [(AIM, unit, target) for target in targets(book, table, hand.seat, unit)]
+    """12.1, 1.5."""
+    units = unaimed(table, hand)
+    focus = focused(hand, units)
+    found = gun_actions_of(book, table, hand, focus)
+    add_takes(found, units, focus)
+    return found
+
+
+def gun_choices(book: Book, table: WarTable, hand: WarHand) -> list[Action]:
+    """Without turning to others."""
+    focus = next_unaimed(table, hand) if hand.focus < 0 else focused(hand, unaimed(table, hand))
+    return gun_actions_of(book, table, hand, focus)
+
+
+def next_unaimed(table: WarTable, hand: WarHand) -> int:
+    """The first own gunner without a choice, or -1."""
+    for unit in table.gunners:
+        if hand.aim[unit] == NO_AIM and owner(table, unit) == hand.seat:
+            return unit
+    return -1
+
+
+def gun_actions_of(book: Book, table: WarTable, hand: WarHand, unit: int) -> list[Action]:
+    aimed = 0
+    if STATION in table.force:
+        for other in table.gunners:
+            aimed += 1 if hand.aim[other] == STATION else 0
+    found: list[Action] = [(AIM, unit, target) for target in targets(book, table, hand.seat, unit, aimed)]
     found.append((PASS, unit))
     if can_leap(book, table, unit):
         found.append((LEAP, unit))
@@ -138,14 +149,12 @@ def gun_actions(book: Book, table: WarTable, hand: WarHand) -> list[Action]:
 
 
 def prepare(book: Book, state: WarState, seat: int, action: Action) -> None:
-    table = state.table
     hand = state.hands[seat]
     aim = NO_FIRE if action[0] == PASS else JUMPING if action[0] == LEAP else action[2]
     hand.aim[action[1]] = aim
+    has_acted(hand, action[1])
     state.note(seat, PREPARED, (action[1], aim if aim >= 0 else action[1]))
-    hand.next += 1
-    forward(table, hand)
-    if hand.next < len(table.gunners):
+    if next_unaimed(state.table, hand) >= 0:
         state.ask_again(seat)
     elif state.answered(seat):
         fire(book, state)
@@ -170,7 +179,11 @@ def fire(book: Book, state: WarState) -> None:
     table.stack[-1].step = FIRE_DICE
     count = 0
     for i in range(0, len(table.shots), 2):
-        state.reveal(EVERYONE, PREPARED, (table.shots[i], table.shots[i + 1]))
+        seat = owner(table, table.shots[i])
+        if seat < 0:  # 10.12
+            state.tell(EVERYONE, PREPARED, (table.shots[i], table.shots[i + 1]))
+        else:
+            state.show(seat, EVERYONE, PREPARED, (table.shots[i], table.shots[i + 1]))
         if table.shots[i] != table.shots[i + 1]:
             count += 1
     if count:
@@ -299,115 +312,14 @@ def controlled(book: Book, state: WarState, pips: Action) -> None:
     end_turn(book, state)
 
 
-# the end -----------------------------------------------------------------------------------
-
-
-def battle_decided(table: WarTable) -> bool:
-    """12.13: a side has no capital ship on the map; hunted dartships count as such."""
-    regs = table.stack[-1].regs
-    for seat in range(2):
-        found = False
-        for ship in carriers_of(table, seat):
-            if is_capital(ship) or regs[HUNT_DARTS]:
-                found = True
-                break
-        if not found:
-            return True
-    return False
-
-
-def end_turn(book: Book, state: WarState) -> None:
-    """12.13, 12.14; else the next turn of the battle."""
-    table = state.table
-    regs = table.stack[-1].regs
-    if not battle_decided(table):
-        if regs[CLOCK] < book.t_turns:
-            begin_clock(book, state)
-            return
-        point = regs[POINT]
-        weaker = UNION if strength(book, table, FLEET, point) >= strength(book, table, UNION, point) else FLEET
-        for ship in ships_at(table, weaker, point):
-            retire(state, ship)
-    end_tactics(book, state)
-
-
-def retire(state: WarState, ship: int) -> None:
-    """Leaves at the end of a battle with its riders aboard; those outside stay behind."""
-    if ship in state.table.force:
-        state.table.force.remove(ship)
-    run(state, ship)
-
-
-def part(book: Book, state: WarState) -> None:
-    """11.2: both sides flee; their riders outside come aboard first."""
-    table = state.table
-    for rider in range(len(table.rider_out)):
-        if table.rider_on[rider] >= 0:
-            table.rider_out[rider] = 0
-    for seat in range(2):
-        for ship in ships_at(table, seat, table.stack[-1].regs[POINT]):
-            retire(state, ship)
-    end_tactics(book, state)
-
-
-def end_tactics(book: Book, state: WarState) -> None:
-    """12.12-12.16: riders, markers, the map; then the caller goes on."""
-    table = state.table
-    point = table.stack[-1].regs[POINT]
-    if capitals(table, FLEET, point) and not capitals(table, UNION, point):
-        for ship in ships_at(table, UNION, point):
-            retire(state, ship)
-    for seat in range(2):
-        collect_riders(book, state, seat)
-        if capitals(table, seat, point):
-            state.tell(EVERYONE, HELDMAP, (seat, point))
-    table.stack.pop()
-    table.force = []
-    table.gunners = []
-    table.shots = []
-    for unit in range(HAULER, UNITS):
-        table.hurt[unit] = 0
-
-
-def collect_riders(book: Book, state: WarState, seat: int) -> None:
-    """12.12, 12.15: who followed a carrier off the map, or can be taken aboard by one that holds it."""
-    table = state.table
-    point = table.stack[-1].regs[POINT]
-    staying = [ship for ship in ships_at(table, seat, point) if book.berths[ship]]
-    for near in range(2):
-        for rider in range(first_rider(seat), end_rider(seat)):
-            if not table.rider_out[rider]:
-                continue
-            unit = RIDER + rider
-            ship = table.rider_on[rider]
-            if table.left_turn[unit]:
-                if ship >= 0 and table.left_turn[ship] and table.left_edge[ship] == table.left_edge[unit]:
-                    if table.left_turn[unit] <= table.left_turn[ship] <= table.left_turn[unit] + book.t_rescue:
-                        table.rider_out[rider] = 0
-            elif near == 1 or within(book, table, unit, staying):
-                if ship not in staying:
-                    table.rider_on[rider] = ORPHAN
-                    find_berth(book, state, rider, staying)
-                if table.rider_on[rider] >= 0:
-                    table.rider_out[rider] = 0
-    for rider in range(first_rider(seat), end_rider(seat)):
-        if table.rider_out[rider]:
-            lose_rider(state, rider)
-
-
-def within(book: Book, table: WarTable, unit: int, carriers: list[int]) -> bool:
-    for ship in carriers:
-        if distance(table.hex[unit], table.hex[ship]) <= book.t_recover:
-            return True
-    return False
-
-
-def gun_refusal(table: WarTable, hand: WarHand, action: Action) -> str:
-    """Why an aim is not offered."""
-    if action[0] not in (AIM, PASS, LEAP) or len(action) < 2 or hand.next >= len(table.gunners):
+def gun_refusal(book: Book, table: WarTable, hand: WarHand, action: Action) -> str:
+    """Why an aim is not legal; empty if it is, whichever counter the offer is about (1.5)."""
+    if action[0] not in (AIM, PASS, LEAP) or len(action) < 2:
         return "not-now"
-    if action[1] != table.gunners[hand.next]:
-        return "in-order"
+    if action[1] not in unaimed(table, hand):
+        return "fires-no-more"
+    if action in gun_actions_of(book, table, hand, action[1]):
+        return ""
     if action[0] == LEAP:
         return "too-slow"
     if len(action) == 3 and action[2] == STATION and STATION in table.force:

@@ -82,7 +82,7 @@ def assemble(book: Book, state: WarState, seat: int, yes: int) -> None:
             state.hands[other].assembly = 0
             extra[other] = 1
             state.table.assembled[other] = 1
-            state.reveal(EVERYONE, ASSEMBLED, (other,))
+            state.show(other, EVERYONE, ASSEMBLED, (other,))
     roll_initiative(book, state, extra)
 
 
@@ -134,36 +134,56 @@ def counted(hand: WarHand) -> int:
 
 
 def plots(book: Book, table: WarTable, hand: WarHand) -> list[Action]:
-    """4.6-4.10.  Ships are named in ascending order: each set of plots is written in one way."""
+    """4.6-4.10."""
     found: list[Action] = []
     if not hand.squad:
-        room = counted(hand) < table.allowance[hand.seat]
-        first = max(hand.leader + 1, first_ship(hand.seat))
-        if room:
-            for ship in range(first, end_ship(hand.seat)):
-                if table.place[ship] != NOWHERE and not hand.course[ship]:
-                    found.append((PLOT, ship))
-        elif not hand.darts:
-            for ship in range(max(first, FIRST_DART), end_ship(hand.seat)):
-                if table.place[ship] != NOWHERE:
-                    found.append((PLOT, ship))
+        first = first_ship(hand.seat)
+        if counted(hand) >= table.allowance[hand.seat]:  # 4.5
+            first = FIRST_DART if not hand.darts else SHIPS
+        for ship in range(first, end_ship(hand.seat)):
+            if table.place[ship] != NOWHERE and not hand.course[ship]:
+                found.append((PLOT, ship))
         found.append((DONE,))
         return found
-    leader = hand.squad[0]
-    if not hand.trail:
-        point = where(table, hand, leader)
-        if hand.seat == FLEET and counted(hand) + len(hand.squad) < table.allowance[FLEET]:
-            for ship in range(hand.squad[-1] + 1, CARRIERS):
-                if where(table, hand, ship) == point and not hand.course[ship]:
-                    found.append((JOIN, ship))
-    else:
+    point = where(table, hand, hand.squad[0])
+    if hand.seat == FLEET and counted(hand) + len(hand.squad) < table.allowance[FLEET]:
+        for ship in range(CARRIERS):
+            if where(table, hand, ship) == point and not hand.course[ship] and ship not in hand.squad:
+                found.append((JOIN, ship))
+    if hand.trail:
         point = hand.trail[-1]
     if len(hand.trail) < book.longest_plot:
-        for to in book.roads[hand.seat][point]:
-            found.append((JUMP, to))
+        found += book.hops[hand.seat][point]
     if hand.trail:
         found.append((ARRIVE,))
     return found
+
+
+def plot_choices(book: Book, table: WarTable, hand: WarHand) -> list[Action]:
+    """Plots by their first ship, upwards; the others join it before the first jump."""
+    found: list[Action] = []
+    if not hand.squad:
+        first = max(first_ship(hand.seat), hand.leader + 1)
+        if counted(hand) >= table.allowance[hand.seat]:  # 4.5
+            first = max(first, FIRST_DART) if not hand.darts else SHIPS
+        for ship in range(first, end_ship(hand.seat)):
+            if table.place[ship] != NOWHERE and not hand.course[ship]:
+                found.append((PLOT, ship))
+        found.append((DONE,))
+        return found
+    if hand.trail:
+        if len(hand.trail) < book.longest_plot:
+            found = book.hops[hand.seat][hand.trail[-1]][:]
+        found.append((ARRIVE,))
+        return found
+    point = where(table, hand, hand.squad[0])
+    if hand.seat == UNION:
+        return book.hops[UNION][point][:]
+    if counted(hand) + len(hand.squad) < table.allowance[FLEET]:
+        for ship in range(hand.squad[-1] + 1, CARRIERS):
+            if where(table, hand, ship) == point and not hand.course[ship]:
+                found.append((JOIN, ship))
+    return found + book.hops[FLEET][point]
 
 
 def plot(book: Book, state: WarState, seat: int, action: Action) -> None:
@@ -177,16 +197,17 @@ def plot(book: Book, state: WarState, seat: int, action: Action) -> None:
     if verb == PLOT:
         hand.squad = [action[1]]
         hand.trail = []
-        hand.leader = action[1]
         state.note(seat, PLOTTED, (action[1],))
     elif verb == JOIN:
         hand.squad.append(action[1])
+        hand.squad.sort()
         state.note(seat, JOINED, (action[1],))
     elif verb == JUMP:
         hand.trail.append(action[1])
         if state.loud:
             state.note(seat, COURSE, tuple(hand.trail))
     else:
+        hand.leader = max(hand.leader, hand.squad[0])
         for ship in hand.squad:
             hand.course[ship] = hand.trail[:]
             hand.plotted += 1
@@ -205,14 +226,14 @@ def announce(book: Book, state: WarState) -> None:
         if table.place[ship] == UNPLACED:
             table.place[ship] = state.hands[FLEET].start[ship]
             table.began[ship] = table.place[ship]
-            state.reveal(EVERYONE, SHOWN, (ship, table.place[ship]))
+            state.show(FLEET, EVERYONE, SHOWN, (ship, table.place[ship]))
     for seat in range(2):
         hand = state.hands[seat]
         table.left[seat] = hand.plotted
         table.announced[seat] = counted(hand)
         if seat == UNION:
             table.announced[2] = 1 if hand.darts else 0
-        state.reveal(EVERYONE, ANNOUNCED, (seat, table.announced[seat], table.announced[2] if seat == UNION else 0))
+        state.show(seat, EVERYONE, ANNOUNCED, (seat, table.announced[seat], table.announced[2] if seat == UNION else 0))
     if table.allowance[0] == table.allowance[1] and table.left[0] and table.left[1]:
         table.stack[-1] = Frame(TIED, 0, [])
         state.ask([FLEET])
@@ -247,7 +268,7 @@ def executions(table: WarTable, hand: WarHand) -> list[Action]:
     frame = table.stack[-1]
     found: list[Action] = []
     if frame.step == 1:
-        for ship in companions(table, hand, frame.regs[1], frame.regs[-1]):
+        for ship in companions(table, hand, frame.regs[1:]):
             found.append((JOIN, ship))
         found.append((DONE,))
         return found
@@ -259,12 +280,12 @@ def executions(table: WarTable, hand: WarHand) -> list[Action]:
     return found
 
 
-def companions(table: WarTable, hand: WarHand, leader: int, after: int) -> list[int]:
-    """4.13: carriers that may execute together with a leader.  Below ``after`` none is named: sets, not orders."""
+def companions(table: WarTable, hand: WarHand, force: list[int]) -> list[int]:
+    """4.13: carriers that may execute together with those named so far."""
     found: list[int] = []
-    first = 0 if after == leader else after + 1
-    for ship in range(first, CARRIERS):
-        if ship != leader and hand.course[ship] and table.place[ship] == table.place[leader] and hand.course[ship] == hand.course[leader]:
+    course = hand.course[force[0]]
+    for ship in range(CARRIERS):
+        if ship not in force and hand.course[ship] and table.place[ship] == table.place[force[0]] and hand.course[ship] == course:
             found.append(ship)
     return found
 
@@ -278,21 +299,23 @@ def execute(book: Book, state: WarState, seat: int, action: Action) -> None:
         state.tell(EVERYONE, DECLINED, (seat,))
         next_step(book, state, 1 - seat)
     elif verb == MOVE:
-        state.reveal(EVERYONE, DEPARTED, (action[1],))
+        state.show(seat, EVERYONE, DEPARTED, (action[1],))
         hand = state.hands[seat]
-        if seat == FLEET and companions(table, hand, action[1], action[1]):
+        if seat == FLEET and companions(table, hand, [action[1]]):
             table.stack[-1] = Frame(EXECUTING, 1, [seat, action[1]])
             state.ask([seat])
         else:
             fly(book, state, seat, [action[1]])
     elif verb == JOIN:
-        frame.regs.append(action[1])
-        state.reveal(EVERYONE, JOINED, (action[1],))
-        hand = state.hands[seat]
-        if companions(table, hand, frame.regs[1], action[1]):
+        force = frame.regs[1:]
+        force.append(action[1])
+        force.sort()
+        frame.regs = [seat, *force]
+        state.show(seat, EVERYONE, JOINED, (action[1],))
+        if companions(table, state.hands[seat], force):
             state.ask([seat])
         else:
-            fly(book, state, seat, frame.regs[1:])
+            fly(book, state, seat, force)
     else:
         fly(book, state, seat, frame.regs[1:])
 
@@ -326,7 +349,7 @@ def fly(book: Book, state: WarState, seat: int, ships: list[int]) -> None:
     group = max(table.group) + 1
     for ship in ships:
         if state.loud:
-            state.reveal(EVERYONE, FLEW, (ship, *hand.course[ship][:flown]))
+            state.show(seat, EVERYONE, FLEW, (ship, *hand.course[ship][:flown]))
         hand.course[ship] = []
         table.place[ship] = end
         table.moved[ship] = 1
@@ -348,7 +371,7 @@ def pin(state: WarState, seat: int, point: int) -> None:
             if hand.course[ship]:
                 hand.course[ship] = []
                 table.left[seat] -= 1
-                state.reveal(EVERYONE, PINNED, (ship,))
+                state.show(seat, EVERYONE, PINNED, (ship,))
 
 
 def plot_refusal(book: Book, table: WarTable, hand: WarHand, action: Action) -> str:
@@ -365,11 +388,8 @@ def plot_refusal(book: Book, table: WarTable, hand: WarHand, action: Action) -> 
         return "not-yours"
     if table.place[ship] == NOWHERE:
         return "destroyed"
-    if hand.course[ship]:
+    if hand.course[ship] or ship in hand.squad:
         return "already-plotted"
-    if counted(hand) + len(hand.squad) >= table.allowance[hand.seat]:
+    if verb == PLOT or counted(hand) + len(hand.squad) >= table.allowance[hand.seat]:
         return "allowance-spent"
-    if verb == JOIN:
-        apart = where(table, hand, ship) != where(table, hand, hand.squad[0])
-        return "not-together" if hand.trail or hand.seat == UNION or apart else "in-order"
-    return "in-order"
+    return "not-together"

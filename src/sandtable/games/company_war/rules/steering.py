@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sandtable.core.game import EVERYONE, Action
 from sandtable.games.company_war.hexmap import CENTRE, RADIUS, SHIFT, distance, edge_of, length, step
-from sandtable.games.company_war.rules.battle import launch
 from sandtable.games.company_war.rules.fleet import aboard, destroy_ship, end_rider, first_rider, lose_rider
+from sandtable.games.company_war.rules.focus import add_takes, focused, has_acted, look_away
+from sandtable.games.company_war.rules.orders import launch
 from sandtable.games.company_war.rules.tactics import (
     ANSWERING,
     CLOCK,
@@ -27,6 +28,7 @@ from sandtable.games.company_war.state import (
     STATION,
     UNION,
     UNITS,
+    WarHand,
     WarState,
     WarTable,
     side_of,
@@ -45,6 +47,7 @@ from sandtable.games.company_war.verbs import (
     LAUNCH,
     LAUNCHING,
     LEFT,
+    MOVING,
     OVERLOAD,
     PROPOSE,
     PROPOSED,
@@ -76,17 +79,11 @@ def begin_moves(book: Book, state: WarState, seat: int) -> None:
     frame.step = STEERING
     frame.regs[MOVER] = seat
     frame.regs[LAST] = -1
-    frame.regs[LAUNCHED_NOW] = -1
+    frame.regs[LAUNCHED_NOW] = 0
+    state.table.queue = [unit for unit in state.table.force if owner(state.table, unit) == seat]
+    look_away(state)
+    state.tell(EVERYONE, MOVING, (seat,))
     state.ask([seat])
-
-
-def next_mover(table: WarTable) -> int:
-    """11.3: the counter whose turn it is, or -1."""
-    regs = table.stack[-1].regs
-    for unit in table.force:
-        if unit > regs[LAST] and owner(table, unit) == regs[MOVER]:
-            return unit
-    return -1
 
 
 def predicted(table: WarTable, unit: int) -> int:
@@ -94,12 +91,40 @@ def predicted(table: WarTable, unit: int) -> int:
     return table.hex[unit] + step(table.vel_q[unit], table.vel_r[unit]) + table.owed[unit]
 
 
-def steerings(book: Book, table: WarTable) -> list[Action]:
-    """11.2-11.8, 11.12."""
+def steerings(book: Book, table: WarTable, hand: WarHand) -> list[Action]:
+    """11.2, 11.3, 1.5."""
+    focus = focused(hand, table.queue)
+    found = steerings_of(book, table, focus)
+    if table.stack[-1].regs[MAY_PROPOSE]:
+        found.append((PROPOSE,))
+    add_takes(found, table.queue, focus)
+    return found
+
+
+def steer_choices(book: Book, table: WarTable, hand: WarHand) -> list[Action]:
+    """Without turning to others, and each carrier launches once."""
     regs = table.stack[-1].regs
-    unit = next_mover(table)
+    focus = table.queue[0] if hand.focus < 0 else focused(hand, table.queue)
+    found = steerings_of(book, table, focus, focus < SHIPS and (regs[LAUNCHED_NOW] >> focus) & 1 == 0)
+    if regs[MAY_PROPOSE]:
+        found.append((PROPOSE,))
+    return found
+
+
+def steer_refusal(book: Book, table: WarTable, action: Action) -> str:
+    """Why a counter cannot move so; empty if it can."""
+    if action[0] not in (LAUNCH, COAST, BURN, OVERLOAD, DUMP) or len(action) < 2:
+        return "not-now"
+    if action[1] not in table.queue:
+        return "carrier-moved" if action[0] == LAUNCH else "moves-no-more"
+    return "" if action in steerings_of(book, table, action[1]) else "out-of-reach"
+
+
+def steerings_of(book: Book, table: WarTable, unit: int, launching: bool = True) -> list[Action]:
+    """11.3-11.8, 11.12."""
+    regs = table.stack[-1].regs
     found: list[Action] = []
-    if unit < SHIPS and book.berths[unit] and regs[LAUNCHED_NOW] != unit:
+    if launching and unit < SHIPS and book.berths[unit]:
         for count in range(1, aboard(table, unit) + 1):
             found.append((LAUNCH, unit, count))
     end = predicted(table, unit)
@@ -118,8 +143,6 @@ def steerings(book: Book, table: WarTable) -> list[Action]:
         most = min(book.dump[unit] - table.hurt[unit], distance(table.hex[unit], end))
         for count in range(1, most + 1):
             found.append((DUMP, unit, count))
-    if regs[MAY_PROPOSE]:
-        found.append((PROPOSE,))
     return found
 
 
@@ -146,7 +169,7 @@ def steer(book: Book, state: WarState, seat: int, action: Action) -> None:
     unit = action[1]
     if verb == LAUNCH:
         launch_riders(book, state, unit, action[2])
-        regs[LAUNCHED_NOW] = unit
+        regs[LAUNCHED_NOW] |= 1 << unit
         state.ask_again(seat)
         return
     end = predicted(table, unit)
@@ -162,12 +185,12 @@ def steer(book: Book, state: WarState, seat: int, action: Action) -> None:
         table.mute[unit] = 1
     state.answered(seat)
     state.tell(EVERYONE, THRUST, (unit, verb - COAST, end))
-    regs[LAST] = unit
+    table.queue.remove(unit)
+    has_acted(state.hands[seat], unit)
     travel(book, state, unit, end)
-    if next_mover(table) >= 0:
+    if table.queue:
         state.ask([seat])
     else:
-        regs[LAST] = -1
         frame.step = DOCKING
         if dockable(table):
             state.ask([seat])
@@ -192,6 +215,8 @@ def launch_riders(book: Book, state: WarState, ship: int, count: int) -> None:
             if regs[CLOCK] - table.docked[unit] > 1:
                 table.fuel[unit] = book.tank[unit]
             put(table, unit, table.hex[ship])
+            table.queue.append(unit)
+            table.queue.sort()
             table.vel_q[unit] = table.vel_q[ship]
             table.vel_r[unit] = table.vel_r[ship]
             table.owed[unit] = table.owed[ship]
@@ -273,11 +298,11 @@ def depart(book: Book, state: WarState, unit: int, edge: int) -> None:
 
 
 def dockable(table: WarTable) -> list[int]:
-    """11.13: riders in their carrier's hex with its velocity, after the last that docked."""
+    """11.13: riders in their carrier's hex with its velocity."""
     regs = table.stack[-1].regs
     found: list[int] = []
     for unit in table.force:
-        if RIDER <= unit < STATION and unit > regs[LAST] and side_of(unit) == regs[MOVER]:
+        if RIDER <= unit < STATION and side_of(unit) == regs[MOVER]:
             ship = table.rider_on[unit - RIDER]
             if ship >= 0 and ship in table.force and table.hex[ship] == table.hex[unit]:
                 if table.vel_q[ship] == table.vel_q[unit] and table.vel_r[ship] == table.vel_r[unit]:
@@ -298,7 +323,7 @@ def dock(state: WarState, seat: int, action: Action) -> None:
     if action[0] == DONE:
         return
     unit = action[1]
-    regs[LAST] = unit
+    regs[LAST] = max(regs[LAST], unit)
     table.force.remove(unit)
     table.rider_out[unit - RIDER] = 0
     table.docked[unit] = regs[CLOCK]

@@ -7,6 +7,7 @@ from typing import Final
 from sandtable.core.game import EVERYONE, Action, Frame
 from sandtable.games.company_war.hexmap import CENTRE, INWARD, distance, hex_at
 from sandtable.games.company_war.rules.fleet import end_ship, first_ship, has_station, ships_at
+from sandtable.games.company_war.rules.focus import add_takes, focused, has_acted, look_away
 from sandtable.games.company_war.state import (
     CARRIERS,
     COLONY,
@@ -19,6 +20,7 @@ from sandtable.games.company_war.state import (
     TACTICS,
     UNION,
     UNITS,
+    WarHand,
     WarState,
     WarTable,
     side_of,
@@ -61,16 +63,16 @@ ATTACKER: Final = 2
 SIDE: Final = 3  # the edge of the attackers
 MOVER: Final = 4  # seat that moves now
 LEADER: Final = 5  # seat that won the initiative
-LAST: Final = 6  # counter that moved, deployed or docked last
+LAST: Final = 6  # ship that was placed and has no speed yet; highest rider that docked (a mark for tidy offers)
 MAY_PROPOSE: Final = 7
-LAUNCHED_NOW: Final = 8  # carrier that has launched and must move now, or -1
+LAUNCHED_NOW: Final = 8  # a bit for each carrier that has launched this turn: a mark for tidy offers
 HUNT_DARTS: Final = 9  # the Union fights with dartships alone (5.2)
 
 
 def begin_tactics(book: Book, state: WarState, point: int, hunting: int) -> None:
     """10.5, 10.10: clear the map, then find the defender."""
     table = state.table
-    table.stack.append(Frame(TACTICS, ROLE_DICE, [point, 0, 0, 0, 0, 0, -1, 0, -1, hunting]))
+    table.stack.append(Frame(TACTICS, ROLE_DICE, [point, 0, 0, 0, 0, 0, -1, 0, 0, hunting]))
     table.force = []
     table.hex = [CENTRE] * UNITS
     table.vel_q = [0] * UNITS
@@ -86,6 +88,7 @@ def begin_tactics(book: Book, state: WarState, point: int, hunting: int) -> None
     table.raider = [0] * UNITS
     table.path = [[] for _ in range(UNITS)]
     table.gunners = []
+    table.queue = []
     table.hauler_seat = -1
     if has_station(book, table, point):
         put(table, STATION, station_hex(book))
@@ -184,19 +187,64 @@ def begin_deployment(book: Book, state: WarState) -> None:
     frame.step = DEPLOYING
     frame.regs[MOVER] = 1 - frame.regs[ATTACKER]
     frame.regs[LAST] = -1
+    look_away(state)
     state.ask([frame.regs[MOVER]])
 
 
-def undeployed(table: WarTable) -> int:
-    """The next ship to be placed, or -1."""
+def undeployed(table: WarTable) -> list[int]:
+    """The mover's ships that are not on the map yet."""
     regs = table.stack[-1].regs
-    for ship in ships_at(table, regs[MOVER], regs[POINT]):
-        if ship > regs[LAST]:
+    return [ship for ship in ships_at(table, regs[MOVER], regs[POINT]) if ship not in table.force]
+
+
+def next_undeployed(table: WarTable) -> int:
+    """The first of them, or -1."""
+    regs = table.stack[-1].regs
+    seat, point = regs[MOVER], regs[POINT]
+    for ship in range(first_ship(seat), end_ship(seat)):
+        if table.place[ship] == point and not table.fleeing[ship] and ship not in table.force:
             return ship
     return -1
 
 
-def deployments(book: Book, table: WarTable) -> list[Action]:
+def deploy_choices(book: Book, table: WarTable, hand: WarHand) -> list[Action]:
+    """Without turning to others."""
+    step = table.stack[-1].step
+    if step != DEPLOYING and step != ENTERING:
+        return directions(book, table)
+    return deployments_of(book, table, next_undeployed(table) if hand.focus < 0 else focused(hand, undeployed(table)))
+
+
+def deployments(book: Book, table: WarTable, hand: WarHand) -> list[Action]:
+    """10.6-10.8, 1.5."""
+    step = table.stack[-1].step
+    if step != DEPLOYING and step != ENTERING:
+        return directions(book, table)
+    ships = undeployed(table)
+    focus = focused(hand, ships)
+    found = deployments_of(book, table, focus)
+    add_takes(found, ships, focus)
+    return found
+
+
+def deployments_of(book: Book, table: WarTable, ship: int) -> list[Action]:
+    if table.stack[-1].step == DEPLOYING:
+        return [(DEPLOY, ship, place) for place in defender_hexes(book, table)]
+    return [(ENTER, ship, place) for place in attacker_hexes(book, table, ship)]
+
+
+def deploy_refusal(book: Book, table: WarTable, action: Action) -> str:
+    """Why a ship cannot be placed so; empty if it can."""
+    step = table.stack[-1].step
+    if (step != DEPLOYING and step != ENTERING) or action[0] not in (DEPLOY, ENTER) or len(action) != 3:
+        return "out-of-reach"
+    if action[1] not in undeployed(table):
+        return "on-the-map" if action[1] in table.force else "not-here"
+    return "" if action in deployments_of(book, table, action[1]) else "out-of-reach"
+
+
+def directions(book: Book, table: WarTable) -> list[Action]:
+    """The edge of the attack; then how fast a ship that was placed drifts or enters."""
     frame = table.stack[-1]
     regs = frame.regs
     step = frame.step
@@ -204,16 +252,11 @@ def deployments(book: Book, table: WarTable) -> list[Action]:
         return [(EDGE, edge) for edge in range(6)]
     if step == DRIFTING:
         return [(DRIFT, regs[LAST], direction) for direction in range(7)]
-    if step == SPEEDING:
-        found: list[Action] = []
-        for speed in range(book.t_entry - 1, book.t_entry + 2):
-            for direction in sorted(INWARD[regs[SIDE]]):
-                found.append((SPEED, regs[LAST], speed, direction))
-        return found
-    ship = undeployed(table)
-    if step == DEPLOYING:
-        return [(DEPLOY, ship, place) for place in defender_hexes(book, table)]
-    return [(ENTER, ship, place) for place in attacker_hexes(book, table, ship)]
+    found: list[Action] = []
+    for speed in range(book.t_entry - 1, book.t_entry + 2):
+        for direction in sorted(INWARD[regs[SIDE]]):
+            found.append((SPEED, regs[LAST], speed, direction))
+    return found
 
 
 def defender_hexes(book: Book, table: WarTable) -> list[int]:
@@ -261,6 +304,7 @@ def deploy(book: Book, state: WarState, seat: int, action: Action) -> None:
         return
     if verb in (DEPLOY, ENTER):
         put(table, action[1], action[2])
+        has_acted(state.hands[seat], action[1])
         regs[LAST] = action[1]
         state.tell(EVERYONE, DEPLOYED, (action[1], action[2]))
         frame.step = DRIFTING if verb == DEPLOY else SPEEDING
@@ -273,12 +317,12 @@ def deploy(book: Book, state: WarState, seat: int, action: Action) -> None:
             table.vel_q[action[1]] += STEP_Q[direction]
             table.vel_r[action[1]] += STEP_R[direction]
     state.tell(EVERYONE, STEERED, (action[1], table.hex[action[1]] + hex_at(table.vel_q[action[1]], table.vel_r[action[1]]) - CENTRE))
-    if undeployed(table) >= 0:
+    regs[LAST] = -1
+    if next_undeployed(table) >= 0:
         frame.step = DEPLOYING if verb == DRIFT else ENTERING
         state.ask([seat])
     elif verb == DRIFT:
         regs[MOVER] = regs[ATTACKER]
-        regs[LAST] = -1
         frame.step = EDGING
         state.ask([regs[MOVER]])
     else:
@@ -305,4 +349,4 @@ def carriers_of(table: WarTable, seat: int) -> list[int]:
 def clear_aims(state: WarState) -> None:
     for hand in state.hands:
         hand.aim = [NO_AIM] * UNITS
-        hand.next = 0
+    look_away(state)
