@@ -18,6 +18,7 @@ from sandtable.games.war_of_leaders.verbs import GO
 from sandtable.kit import plane
 
 shapely = pytest.importorskip("shapely")
+from shapely import affinity  # noqa: E402, RUF100
 from shapely.geometry import LineString, Point, Polygon, box  # noqa: E402, RUF100
 
 NEAR = 1e-7  # where a float cannot tell, the exact tests of kit/plane decide
@@ -25,7 +26,8 @@ NEAR = 1e-7  # where a float cannot tell, the exact tests of kit/plane decide
 
 def battle(seed: int, seats: int = 2, options: dict | None = None, steps: int = 60):
     """A position of random play on a table with many obstacles."""
-    chosen = {"order": "fixed", "placement": "ready", "obstacles": "seeded", "count": 16, "seed": seed, "factor": 5, **(options or {})}
+    chosen = {"order": "fixed", "placement": "ready", "obstacles": "seeded", "count": 16, "seed": seed, "factor": 5}
+    chosen |= {"point": "centre", "negotiation": 0, **(options or {})}
     game = games.load("war_of_leaders", seats, chosen)
     match, draw = Match(game, Draw(seed), loud=False), Draw(seed + 1)
     for _ in range(steps):
@@ -145,13 +147,36 @@ def test_any_angle_is_judged_and_offers_are_a_sample_of_the_legal_ones(seed: int
             assert reason != ""  # the fan is offered as far as it is legal
 
 
+def pairs_of_corners(rules):
+    return [(0, other) for other in range(1, rules.zones)]
+
+
+def carried(rules, one: int, other: int, shape):
+    """A shape as the turn about the middle takes it that carries one corner to another; on a longish table, the reflection."""
+    if rules.disc or rules.zones == 3 or rules.width == rules.height:
+        turn = 360 * (other - one) / rules.zones
+        return affinity.rotate(shape, turn, origin=(rules.middle_x, rules.middle_y))
+    across = rules.zone_x[one] != rules.zone_x[other]
+    down = rules.zone_y[one] != rules.zone_y[other]
+    return affinity.scale(shape, -1 if across else 1, -1 if down else 1, origin=(rules.width / 2, rules.height / 2))
+
+
+def alike(one, other) -> bool:
+    """The same to the millimetre or two by which corners are rounded."""
+    return one.hausdorff_distance(other) < 3
+
+
 @settings(max_examples=30, deadline=None)
-@given(st.integers(0, 10**9), st.sampled_from([2, 3, 4, 6]))
+@given(st.integers(0, 10**9), st.sampled_from([2, 3, 4, 5, 6, 7, 12]))
 def test_drawn_obstacles_are_legal_and_symmetric(seed: int, seats: int) -> None:
-    game = games.load("war_of_leaders", seats, {"obstacles": "seeded", "count": 12, "seed": seed})
+    game = games.load("war_of_leaders", seats, {"obstacles": "seeded", "count": 12, "seed": seed, "point": "centre"})
     rules, table = game.rules, game.setup().table
     found = shapes(table)
-    assert len(found) % (rules.seats if rules.disc else 1 if seats == 3 else 2) == 0
+    assert len(found) % rules.zones == 0
+    for one, other in pairs_of_corners(rules):
+        for shape, radius in found:
+            wanted = carried(rules, one, other, shape)
+            assert any(alike(wanted, shape2) and radius == radius2 for shape2, radius2 in found), (seats, one, other)
     for i, (shape, radius) in enumerate(found):
         for zone in range(seats):
             gap = shape.distance(Point(rules.zone_x[zone], rules.zone_y[zone])) - radius - rules.zone_r

@@ -15,7 +15,9 @@ from sandtable.games.war_of_leaders.rules.talk import every_deal
 
 def with_secret_deals() -> Match[Any, Any, Any]:
     """A match under way in which deals were offered that not everybody knows."""
-    game = games.load("war_of_leaders", 3, {"negotiation": True})
+    game = games.load(
+        "war_of_leaders", 3, {"negotiation": True, "placement": "ready", "order": "fixed", "obstacles": "ready", "point": "centre"}
+    )
     for seed in range(50):
         rnd = random.Random(seed)
         match: Match[Any, Any, Any] = Match(game, Draw(seed + 1))

@@ -11,7 +11,8 @@ from sandtable.core.sim import playout
 from sandtable.games import BadOption
 from sandtable.games.war_of_leaders.game import WarOfLeaders
 from sandtable.games.war_of_leaders.rules.build import near_wall, placed_shape, wall_refusal
-from sandtable.games.war_of_leaders.setup import Rules, count_spots, grid_spots
+from sandtable.games.war_of_leaders.setup import Rules
+from sandtable.games.war_of_leaders.zones import count_spots, grid_spots
 from sandtable.wire.catalogue import LANGUAGES, catalogue, say_remark
 
 CARD = games.card("war_of_leaders")
@@ -28,7 +29,9 @@ obstacles = [{ circle = [450, 560, 30] }, { outline = [300, 500, 360, 500, 330, 
 
 
 def load(seats: int = 2, **options: object):
-    return games.load("war_of_leaders", seats, options)  # type: ignore[arg-type]
+    """Ready obstacles, the Point in the centre, no deals, 100 rounds, unless a test says otherwise."""
+    quiet: dict[str, object] = {"obstacles": "ready", "point": "centre", "negotiation": 0, "rounds": 100}
+    return games.load("war_of_leaders", seats, {**quiet, **options})  # type: ignore[arg-type]
 
 
 def test_a_sheet_makes_a_scenario() -> None:
@@ -73,7 +76,7 @@ def test_the_doctor_remarks_on_the_unusual() -> None:
     keys = {remark.key for remark in CARD.doctor("needed = 20\n[table]\nwidth = 650\nheight = 650\nzone = 240\n")}
     assert keys == {"short-way", "kings-only"}
     near = "obstacles = [{ circle = [600, 100, 30] }, { circle = [660, 100, 30] }]"
-    assert {remark.key for remark in CARD.doctor(near)} == {"no-passage"}
+    assert {remark.key for remark in CARD.doctor(near)} == {"no-passage", "uneven-walls"}
 
 
 @pytest.mark.parametrize("seats", CARD.seats)
@@ -102,7 +105,7 @@ def test_measuring_does_not_see_through_fog() -> None:
         if not match.state.table.pending:
             break
         seat = match.state.table.pending[0]
-        offer = game.actions(match.state.table, match.state.hands[seat])
+        offer = game.choices(match.state.table, match.state.hands[seat])
         match.play(seat, offer[draw.below(len(offer))])
         table = match.state.table
         if table.round == 0:
@@ -191,15 +194,19 @@ FAULTS = {
     "no-outline": "obstacles = [{ outline = [1, 1, 5, 5] }]",
     "wall-off": "obstacles = [{ circle = [99999999999999999999, 700, 5] }]",
     "wall-in-zone": "obstacles = [{ circle = [240, 0, 50] }]",
-    "wall-in-point": "obstacles = [{ circle = [600, 100, 9] }, { circle = [600, 400, 50] }]",
+    "wall-in-point": "point = [600, 400]\nobstacles = [{ circle = [600, 100, 9] }, { circle = [600, 400, 50] }]",
     "point-off": "point = [99999999999999999999, 5]",
     "point-in-zone": "point = [200, 200]",
-    "short-way": TABLE.replace("900", "700"),
+    "short-way": TABLE.replace("900", "600"),
     "kings-only": "needed = 99",
     "sheet-parts": "a.a.a.a.a.a.a.a.a = 1",
     "sheet-deep": "a = [[[[[[[[[",
     "sheet-word": "a = " + "1" * 300,
-    "uneven-ways": "point = [340, 300]",
+    "uneven-ways": "point = [600, 440]",
+    "uneven-walls": "obstacles = [{ circle = [600, 100, 20] }]",
+    "no-key": "neded = 4",
+    "number": "needed = 0",
+    "armies": "armies = ['standard']",
     "no-passage": "obstacles = [{ circle = [600, 100, 20] }, { circle = [600, 150, 20] }]",
 }
 
@@ -214,7 +221,13 @@ def test_a_fault_of_a_sheet_is_named_placed_and_said_in_every_language(key: str)
 
 
 def test_no_text_is_left_without_a_fault() -> None:
-    assert set(FAULTS) == set(catalogue("war_of_leaders", "en")["remark"]) - {"refused", "bad-option", "sheet-long", "unplayable"}
+    of_options = {"factor", "no-symmetry"}
+    assert set(FAULTS) | of_options == set(catalogue("war_of_leaders", "en")["remark"]) - {
+        "refused",
+        "bad-option",
+        "sheet-long",
+        "unplayable",
+    }
 
 
 def test_a_remark_names_the_part_of_the_table_it_is_about() -> None:
@@ -245,7 +258,7 @@ def test_an_obstacle_is_refused_beside_another_exactly_where_it_comes_too_near()
     for _ in range(400):
         place = (draw.below(len(rules.shapes)), draw.below(rules.width), draw.below(rules.height), draw.below(4096))
         wall = placed_shape(rules, *place)
-        told = wall_refusal(rules, table, wall)
+        told = wall_refusal(rules, table, wall, [0, 1, 2, 3])
         if told in ("", "near-obstacle"):
             assert (told != "") == any(near_wall(table, w, wall, rules.passage) for w in range(len(table.wall_x)))
         seen.add(told)

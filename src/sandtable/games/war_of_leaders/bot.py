@@ -6,11 +6,12 @@ from typing import Final
 
 from sandtable.core.game import Action, Box, Draw
 from sandtable.games.war_of_leaders.game import WarOfLeaders
-from sandtable.games.war_of_leaders.rules.ground import can_attack, headings, known_x, known_y, line_free, movers, one_way
+from sandtable.games.war_of_leaders.rules.build import placed_shape, wall_refusal, zones_kept
+from sandtable.games.war_of_leaders.rules.ground import can_attack, headings, known_x, known_y, line_free, movers, one_way, targets
 from sandtable.games.war_of_leaders.rules.move import followers, group_of
 from sandtable.games.war_of_leaders.setup import KING
 from sandtable.games.war_of_leaders.state import AIM, ALIVE, BUILD, CHOOSE, DECLARE, PLACE, PLANT, TURN, LeadersHand, LeadersTable
-from sandtable.games.war_of_leaders.verbs import ACCEPT, ATTACK, FORM, GO, LEAD, MOVE, PICK
+from sandtable.games.war_of_leaders.verbs import ACCEPT, ATTACK, BUILD_SHAPE, DECLINE, FIRE, FOLLOW, FORM, GO, LEAD, MOVE, PICK
 from sandtable.kit.card import Bot
 from sandtable.kit.plane import along_x, along_y, angle_of, distance, within
 
@@ -38,12 +39,40 @@ class Marshal(Bot[LeadersTable, LeadersHand, Box]):
                 return self.choose(table, hand, offer)
             return self.direct(table, hand, offer)
         if frame.proc == PLACE:
-            return offer[-1] if offer[-1][0] == FORM else offer[self.draw.below(len(offer))]
+            if (FORM,) in offer:
+                return (FORM,)
+            offer = [action for action in self.game.tidy(table, hand, offer) if action[0] != FOLLOW]
+            return offer[self.draw.below(len(offer))]
         if frame.proc == BUILD:
-            return offer[-1]
+            return self.build(table, hand)
         if frame.proc == PLANT:
-            return offer[len(offer) // 2]
+            return self.plant(table, hand, offer)
         return offer[self.draw.below(len(offer))]
+
+    # preparing -------------------------------------------------------------------------------------
+
+    def plant(self, table: LeadersTable, hand: LeadersHand, offer: list[Action]) -> Action:
+        """As near to the own corner as is allowed."""
+        rules, zone = self.rules, table.corner[hand.seat]
+        best, best_way = offer[0], 1_000_000
+        for action in offer:
+            way = distance(action[1], action[2], rules.zone_x[zone], rules.zone_y[zone])
+            if way < best_way:
+                best, best_way = action, way
+        return best
+
+    def build(self, table: LeadersTable, hand: LeadersHand) -> Action:
+        """A shape across the own way to the Point, where it gives cover and there is room; else nothing."""
+        rules, zone = self.rules, table.corner[hand.seat]
+        x, y = rules.zone_x[zone], rules.zone_y[zone]
+        zones = zones_kept(rules, table)
+        facing = int(angle_of(table.point[0] - x, table.point[1] - y))
+        for shape in (0, 1):
+            for percent in (45, 50, 55, 60, 65, 70):
+                at_x, at_y = x + (table.point[0] - x) * percent // 100, y + (table.point[1] - y) * percent // 100
+                if not wall_refusal(rules, table, placed_shape(rules, shape, at_x, at_y, (facing + 1024) % 4096), zones):
+                    return (BUILD_SHAPE, shape, at_x, at_y, (facing + 1024) % 4096)
+        return (DECLINE,)
 
     # declaring -------------------------------------------------------------------------------------
 
@@ -54,11 +83,23 @@ class Marshal(Bot[LeadersTable, LeadersHand, Box]):
         if offer[0][0] != ATTACK:
             return (MOVE,)
         xs, ys = known_x(self.rules, table, hand), known_y(self.rules, table, hand)
+        if self.rules.die_range and not self.likely_target(table, xs, ys, hand.seat):
+            return (MOVE,)
         rolls = self.winning_rolls(table, xs, ys, hand.seat)
         for verb in (ATTACK, MOVE):
             self.ledger.weigh((verb,))
             self.ledger.note("winning-rolls", rolls)
         return (MOVE,) if rolls >= 3 else (ATTACK,)
+
+    def likely_target(self, table: LeadersTable, xs: list[int], ys: list[int], seat: int) -> bool:
+        """8.2 with the die: whether half of the rolls reach somebody."""
+        reach = self.rules.reach_by(4)
+        pairs = targets(self.rules, table, xs, ys, seat, False)
+        for k in range(0, len(pairs), 2):
+            a, b = pairs[k], pairs[k + 1]
+            if within(xs[a], ys[a], xs[b], ys[b], reach[a % self.rules.army]):
+                return True
+        return False
 
     def winning_rolls(self, table: LeadersTable, xs: list[int], ys: list[int], seat: int) -> int:
         """Rolls that bring a King into the Point by the straight way."""
@@ -76,6 +117,8 @@ class Marshal(Bot[LeadersTable, LeadersHand, Box]):
         xs, ys = known_x(self.rules, table, hand), known_y(self.rules, table, hand)
         best, best_worth = offer[0], -1
         for action in offer:
+            if action[0] != FIRE:
+                continue
             self.ledger.weigh(action)
             target = action[2]
             worth = self.ledger.count("target", WORTH[self.rules.kind[target % self.rules.army]] * 4)
@@ -160,6 +203,6 @@ class Marshal(Bot[LeadersTable, LeadersHand, Box]):
         count, army = 0, self.rules.army
         for q in range(len(xs)):
             if xs[q] >= 0 and q // army != king // army and table.life[q] == ALIVE and count < 2:
-                if within(xs[q], ys[q], x, y, self.rules.reach[q % army]) and line_free(table, xs[q], ys[q], x, y):
+                if within(xs[q], ys[q], x, y, table.reach[q % army]) and line_free(table, xs[q], ys[q], x, y):
                     count += 1
         return count

@@ -6,17 +6,22 @@ import tomllib
 from typing import Any
 
 from sandtable.games.war_of_leaders.rules.build import add_wall, near_wall
-from sandtable.games.war_of_leaders.setup import BadScenario, Rules, read_rules
+from sandtable.games.war_of_leaders.setup import BadScenario, Rules
+from sandtable.games.war_of_leaders.sheet import read_rules
 from sandtable.games.war_of_leaders.state import LeadersTable
+from sandtable.games.war_of_leaders.zones import SLACK, images
 from sandtable.kit.card import Options, Remark
-from sandtable.kit.plane import nearer
+from sandtable.kit.plane import distance, nearer
 from sandtable.kit.sheets import Excess, read_sheet
 
 DEFAULTS: Options = {
-    "unit": "cm", "factor": 3, "width": 0, "height": 0, "radius": 0, "order": "throw", "placement": "open", "obstacles": "ready",
-    "count": 0, "seed": 1, "point": "centre", "blocking": "enemies", "directions": "any", "scatter": 0, "rally": 0, "screens": 0,
-    "remains": 0, "hold": 0, "rounds": 0, "negotiation": 0, "fog": 0, "scenario": "standard",
+    "unit": "cm", "factor": "3", "width": 0, "height": 0, "zone": 0, "radius": 0, "order": "throw", "placement": "open", "squads": "fixed",
+    "obstacles": "ready", "count": 0, "seed": 1, "point": "centre", "range": "fixed", "target": "before", "blocking": "enemies",
+    "directions": "any", "scatter": 0, "rally": 0, "screens": 0, "remains": 0, "hold": 0, "rounds": 0, "negotiation": 0, "fog": 0,
+    "scenario": "standard",
 }  # fmt: skip
+
+UNEVEN = 5  # per cent by which ways to the Point may differ before it is said
 
 
 def examine(source: str) -> list[Remark]:
@@ -57,23 +62,69 @@ def distinct(seats: list[Any]) -> list[Any]:
     return [count for i, count in enumerate(seats[:12]) if count not in seats[:i]]
 
 
+def king_ways(rules: Rules) -> list[int]:
+    """By start zone: how far a King of the ready formation has to the rim of the Capture Point."""
+    ready = rules.ready[0]
+    ways = [distance(places[0], places[1], rules.point[0], rules.point[1]) for places in ready]
+    return [max(1, way - rules.point[2]) for way in ways]
+
+
+def odd_walls(rules: Rules) -> list[int]:
+    """Obstacles of the sheet that lack their like at another corner, where the start zones are alike (3.3)."""
+    found: list[int] = []
+    family = images(rules)
+    for w in range(len(rules.own_walls)):
+        for image in family:
+            if w not in found and not has_like(rules, image.wall_of(rules, rules.own_walls[w])):
+                found.append(w)
+    return found
+
+
+def has_like(rules: Rules, wall: list[int]) -> bool:
+    """Whether an obstacle stands where this one would, by each of its corners."""
+    for other in rules.own_walls:
+        if len(other) == len(wall) and not [p for p in corners_of(wall) if not near_any(p, corners_of(other))]:
+            return True
+    return False
+
+
+def corners_of(wall: list[int]) -> list[tuple[int, int]]:
+    if len(wall) == 3:
+        return [(wall[0], wall[1]), (wall[0], wall[1] + wall[2])]  # a circle by its middle and its foot
+    return [(wall[i], wall[i + 1]) for i in range(0, len(wall), 2)]
+
+
+def near_any(place: tuple[int, int], others: list[tuple[int, int]]) -> bool:
+    for x, y in others:
+        if -SLACK <= x - place[0] <= SLACK and -SLACK <= y - place[1] <= SLACK:
+            return True
+    return False
+
+
 def unusual(rules: Rules, count: int) -> list[Remark]:
     """Playable, but perhaps not meant so."""
     found: list[Remark] = []
     short = 4 * rules.pace[6] // 2
-    ways = [max(abs(rules.zone_x[z] - rules.point[0]), abs(rules.zone_y[z] - rules.point[1])) for z in range(rules.seats)]
-    near = ["zone:" + str(zone) for zone in range(rules.seats) if ways[zone] < short]
+    ways = king_ways(rules)
+    near = ["zone:" + str(zone) for zone in range(rules.zones) if ways[zone] < short]
     if near:
         text = "with " + str(count) + " players a King may reach the Point in two or three moves"
         found.append(Remark(False, "short-way", text, [*near, "point"], {"count": str(count)}))
-    if rules.needed > rules.army:
-        values = {"needed": str(rules.needed), "army": str(rules.army)}
+    smallest = min([sum(has) for has in rules.has])
+    if rules.needed > smallest:
+        values = {"needed": str(rules.needed), "army": str(smallest)}
         found.append(Remark(False, "kings-only", "more pieces are needed in the Point than an army has", ["army"], values))
-    if max(ways) > 2 * min(ways):
+    if 100 * max(ways) > (100 + UNEVEN) * min(ways):
         far, close = ways.index(max(ways)), ways.index(min(ways))
-        text = "zone " + str(far + 1) + " lies more than twice as far from the Point as zone " + str(close + 1)
-        values = {"far": str(far + 1), "close": str(close + 1)}
+        values = {"far": str(far + 1), "close": str(close + 1), "long": str(ways[far]), "short": str(ways[close])}
+        text = "a King in zone {far} has {long} mm to the Point, one in zone {close} only {short}"
+        for key in values:
+            text = text.replace("{" + key + "}", values[key])
         found.append(Remark(False, "uneven-ways", text, ["zone:" + str(far), "zone:" + str(close)], values))
+    odd = odd_walls(rules)
+    if odd:
+        text = "not every corner has the like of obstacle " + str(odd[0] + 1)
+        found.append(Remark(False, "uneven-walls", text, ["wall:" + str(w) for w in odd], {"one": str(odd[0] + 1)}))
     table = LeadersTable()
     for i, wall in enumerate(rules.own_walls):
         add_wall(table, wall)

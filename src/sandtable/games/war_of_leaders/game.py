@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.core.game import CHANCE, Action, Box, Draw, Game, State
 from sandtable.games.war_of_leaders.audit import audit_state
 from sandtable.games.war_of_leaders.imagine import imagine_state
-from sandtable.games.war_of_leaders.rules.attack import aim_actions, aim_refusal, fire, resolve_attack
+from sandtable.games.war_of_leaders.rules.attack import aim_actions, aim_refusal, fire, let_go, ranged, resolve_attack
 from sandtable.games.war_of_leaders.rules.build import build_actions, build_refusal, build_shape, decline, furnish, plant_point
 from sandtable.games.war_of_leaders.rules.exit import leave_table
 from sandtable.games.war_of_leaders.rules.move import (
@@ -17,22 +17,26 @@ from sandtable.games.war_of_leaders.rules.move import (
     go,
     leave_behind,
     rolled,
+    tidy_ways,
 )
 from sandtable.games.war_of_leaders.rules.order import begin, break_tie, draw_lots, order_actions, order_refusal, take_corner, throw_shape
-from sandtable.games.war_of_leaders.rules.place import place_actions, placing_refusal, put
+from sandtable.games.war_of_leaders.rules.place import enlist, lift, place_actions, place_choices, placing_refusal, put, tidy_places
 from sandtable.games.war_of_leaders.rules.talk import open_ledger, speak
 from sandtable.games.war_of_leaders.rules.turn import declare, declare_actions, declare_refusal, stay
-from sandtable.games.war_of_leaders.setup import Rules
+from sandtable.games.war_of_leaders.setup import PLACE_SECRET, SQUADS_OWN, WALLS_READY, Rules
 from sandtable.games.war_of_leaders.state import (
     AIM,
     ALIVE,
     CHOOSE,
     CORNER,
     DECLARE,
+    DIRECT,
+    GONE,
     HIDDEN,
     LOT,
     MOVE_ROLL,
     PLACE,
+    RANGE_ROLL,
     THROW,
     TURN,
     LeadersHand,
@@ -45,10 +49,12 @@ from sandtable.games.war_of_leaders.verbs import (
     BUILD_SHAPE,
     DECLINE,
     FIRE,
+    FOLLOW,
     FORM,
     GO,
     LEAD,
     LEAVE,
+    LIFT,
     OFFER,
     PASS,
     PICK,
@@ -64,7 +70,7 @@ from sandtable.games.war_of_leaders.verbs import (
 
 class WarOfLeaders(Game[LeadersTable, LeadersHand, Box]):
     name = "war_of_leaders"
-    version = 1
+    version = 2
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules.seats)
@@ -79,14 +85,14 @@ class WarOfLeaders(Game[LeadersTable, LeadersHand, Box]):
         table.corner = [-1] * rules.seats
         table.x = [HIDDEN] * pieces
         table.y = [HIDDEN] * pieces
-        table.life = [ALIVE] * pieces
         for seat in range(rules.seats):
-            table.squad += [seat * rules.army + leader if leader >= 0 else -1 for leader in rules.leader]
+            table.life += [ALIVE if has else GONE for has in rules.has[seat]]
+            table.squad += [seat * rules.army + leader if leader >= 0 else -1 for leader in rules.leader[seat]]
         table.out = [0] * rules.seats
         table.claim = [0] * rules.seats
         table.point = [] if rules.plant else rules.point[:]
         table.size = [rules.width, rules.height, rules.disc]
-        for zone in range(rules.seats):
+        for zone in range(rules.zones):
             table.zone += [rules.zone_x[zone], rules.zone_y[zone], rules.zone_r]
         table.kind = rules.kind[:]
         table.radius = rules.radius[:]
@@ -97,9 +103,11 @@ class WarOfLeaders(Game[LeadersTable, LeadersHand, Box]):
             hand = LeadersHand(seat)
             hand.x = [HIDDEN] * rules.army
             hand.y = [HIDDEN] * rules.army
+            if rules.squads == SQUADS_OWN and rules.placement == PLACE_SECRET:
+                hand.squad = rules.leader[seat][:]
             hands.append(hand)
         state: LeadersState = State(table, hands, Box())
-        if not rules.plant:
+        if not rules.plant and (rules.walls != WALLS_READY or rules.own_walls):
             furnish(rules, state)
         begin(rules, state)
         state.news = []
@@ -127,6 +135,18 @@ class WarOfLeaders(Game[LeadersTable, LeadersHand, Box]):
         if frame.proc == THROW or frame.proc == CORNER:
             return order_actions(table, hand)
         return build_actions(self.rules, table)
+
+    def tidy(self, table: LeadersTable, hand: LeadersHand, offer: list[Action]) -> list[Action]:
+        frame = table.stack[-1]
+        if frame.proc == PLACE:
+            return tidy_places(self.rules, table, hand, offer)
+        return tidy_ways(self.rules, hand, offer) if frame.proc == TURN and frame.step == DIRECT else offer
+
+    def choices(self, table: LeadersTable, hand: LeadersHand) -> list[Action]:
+        """The same without making first what is dropped then, where that is much."""
+        if table.stack[-1].proc == PLACE:
+            return place_choices(self.rules, table, hand)
+        return self.tidy(table, hand, self.actions(table, hand))
 
     def refusal(self, table: LeadersTable, hand: LeadersHand, action: Action) -> str:
         if not action or not 0 <= action[0] < len(self.sizes):
@@ -165,7 +185,10 @@ class WarOfLeaders(Game[LeadersTable, LeadersHand, Box]):
         elif verb == LEAVE:
             leave_behind(rules, state, seat, action[1])
         elif verb == STAY:
-            stay(rules, state, seat)
+            if state.table.stack[-1].step == AIM:
+                let_go(rules, state, seat)
+            else:
+                stay(rules, state, seat)
         elif verb == FIRE:
             fire(rules, state, seat, action[1], action[2])
         elif OFFER <= verb <= SIGNAL:
@@ -174,6 +197,10 @@ class WarOfLeaders(Game[LeadersTable, LeadersHand, Box]):
             declare(rules, state, seat, verb)
         elif verb in (PUT, FORM):
             put(rules, state, seat, action)
+        elif verb == LIFT:
+            lift(rules, state, seat, action[1])
+        elif verb == FOLLOW:
+            enlist(rules, state, seat, action[1], action[2])
         elif verb == THROW_SHAPE:
             throw_shape(rules, state, seat, action[1])
         elif verb == TAKE_CORNER:
@@ -190,6 +217,8 @@ class WarOfLeaders(Game[LeadersTable, LeadersHand, Box]):
         if frame.proc == TURN:
             if frame.step == MOVE_ROLL:
                 rolled(self.rules, state, drawn[0] + 1)
+            elif frame.step == RANGE_ROLL:
+                ranged(self.rules, state, drawn[0] + 1)
             else:
                 resolve_attack(self.rules, state, drawn[0] + 1)
         elif frame.proc == LOT:

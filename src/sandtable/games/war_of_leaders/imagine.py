@@ -38,8 +38,11 @@ def imagine_state(rules: Rules, table: LeadersTable, hand: LeadersHand, draw: Dr
                 hands[seat].throw = draw.below(3)
     elif proc == PLACE and rules.placement != PLACE_OPEN:
         for seat in table.order:
-            if seat != hand.seat and seat not in table.pending and not table.out[seat]:
-                deal_army(rules, table, hands[seat], draw)
+            if seat != hand.seat and not table.out[seat]:
+                if seat in table.pending:  # how far it has come is its secret
+                    spread_army(rules, table, hands[seat], draw.below(len(own_pieces(rules, seat))), draw)
+                elif draw.below(2) or not spread_army(rules, table, hands[seat], rules.army, draw):
+                    deal_army(rules, table, hands[seat], draw)
     elif table.round > 0:
         if rules.fog:
             hide_pieces(rules, table, hands, hand.seat, draw)
@@ -54,6 +57,8 @@ def blank_hand(rules: Rules, table: LeadersTable, mine: LeadersHand, seat: int) 
     other.x = [HIDDEN] * rules.army
     other.y = [HIDDEN] * rules.army
     other.deals = [deal[:] for deal in mine.deals if deal[D_FROM] == seat or deal[D_TO] == seat]
+    if mine.squad:  # 4.5: while both place in secret
+        other.squad = rules.leader[seat][:]
     other.asked = 1 if seat in table.pending else 0
     return other
 
@@ -66,23 +71,50 @@ def imagine_choice(rules: Rules, table: LeadersTable, other: LeadersHand, draw: 
     other.chosen = scattering if scattering >= 0 else alive[draw.below(len(alive))]
 
 
+def own_pieces(rules: Rules, seat: int) -> list[int]:
+    """1.2: those of the army list that the seat has."""
+    return [i for i in range(rules.army) if rules.has[seat][i]]
+
+
 def deal_army(rules: Rules, table: LeadersTable, other: LeadersHand, draw: Draw) -> None:
     """A sealed placement: the ready formation, its pieces nudged where there is room."""
     zone = table.corner[other.seat]
-    places = rules.ready[zone]
+    places = rules.ready[other.seat][zone]
     for i in range(rules.army):
         other.x[i] = places[2 * i]
         other.y[i] = places[2 * i + 1]
-    for i in range(rules.army):
+    for i in own_pieces(rules, other.seat):
         x, y = other.x[i] + draw.below(21) - 10, other.y[i] + draw.below(21) - 10
         if rules.in_zone(zone, x, y, rules.radius[i]) and fits_army(rules, table, other, i, x, y):
             other.x[i] = x
             other.y[i] = y
 
 
+def spread_army(rules: Rules, table: LeadersTable, other: LeadersHand, count: int, draw: Draw) -> bool:
+    """So many pieces, whichever, anywhere in the zone; false where no room was found for all of them."""
+    pieces = own_pieces(rules, other.seat)
+    draw.shuffle(pieces)
+    for i in pieces[:count]:
+        if not put_somewhere(rules, table, other, i, draw):
+            return False
+    return True
+
+
+def put_somewhere(rules: Rules, table: LeadersTable, other: LeadersHand, i: int, draw: Draw) -> bool:
+    zone = table.corner[other.seat]
+    wide = 2 * rules.zone_r + 1
+    for _k in range(TRIES):
+        x, y = rules.zone_x[zone] - rules.zone_r + draw.below(wide), rules.zone_y[zone] - rules.zone_r + draw.below(wide)
+        if rules.in_zone(zone, x, y, rules.radius[i]) and fits_army(rules, table, other, i, x, y):
+            other.x[i] = x
+            other.y[i] = y
+            return True
+    return False
+
+
 def fits_army(rules: Rules, table: LeadersTable, other: LeadersHand, i: int, x: int, y: int) -> bool:
     for j in range(rules.army):
-        if j != i and nearer(x, y, other.x[j], other.y[j], rules.radius[i] + rules.radius[j]):
+        if j != i and other.x[j] >= 0 and nearer(x, y, other.x[j], other.y[j], rules.radius[i] + rules.radius[j]):
             return False
     return clear_of_walls(rules, table, i, x, y)
 

@@ -31,7 +31,6 @@ from sandtable.games.war_of_leaders.state import (
     D_TERM,
     D_TO,
     GONE,
-    HIDDEN,
     LeadersHand,
     LeadersTable,
 )
@@ -50,7 +49,7 @@ class Asker:
         placing = hand is not None and table.round == 0
         self.xs: list[int] = table.x[:]
         self.ys: list[int] = table.y[:]
-        if hand is not None and (rules.fog or (placing and hand.x[0] != HIDDEN)):
+        if hand is not None and (rules.fog or (placing and max(hand.x) >= 0)):
             base = hand.seat * rules.army
             self.xs = table.x[:base] + hand.x + table.x[base + rules.army :]
             self.ys = table.y[:base] + hand.y + table.y[base + rules.army :]
@@ -111,7 +110,7 @@ def about_piece(asker: Asker, question: str, piece: int) -> str:
     if question == "life":
         return ["gone", "alive", "wreck"][table.life[piece]]
     if question == "paces":
-        return " ".join([str(length) for length in rules.pace[1:]]) + " / " + str(rules.reach[i])
+        return " ".join([str(length) for length in rules.pace[1:]]) + " / " + str(table.reach[i])
     if asker.xs[piece] < 0:
         raise ValueError("that piece is not to be seen")
     if question == "rolls":
@@ -167,7 +166,7 @@ def about_seat(asker: Asker, question: str, seat: int) -> str:
     if question == "out":
         return "yes" if table.out[seat] else "no"
     if question == "ready":
-        return " ".join([str(v) for v in rules.ready[table.corner[seat]]])
+        return " ".join([str(v) for v in rules.ready[seat][table.corner[seat]]])
     private = asker.hand.deals if asker.hand is not None else []
     deals = table.ledger if table.ledger else table.treaties + private
     found = [deal_words(deal) for deal in deals if deal[D_FROM] == seat or deal[D_TO] == seat]

@@ -12,6 +12,8 @@ from sandtable.kit.card import Chance
 
 
 def odds_of(rules: Rules, table: LeadersTable, hand: LeadersHand, action: Action) -> list[Chance]:
+    if action[0] == FIRE and rules.late:  # 8.1: the die has fallen
+        return []
     if action[0] == FIRE:
         return [Chance("out" if action[2] % rules.army == 0 else "hit", 1, 2, "piece", (action[2],))]
     if action[0] != MOVE:

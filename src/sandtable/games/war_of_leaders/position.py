@@ -1,6 +1,6 @@
 """Positions for rule cases and puzzles: one change per line.
 
-battle                  armies in the ready formation, seat 0 to move; ends the set-up
+battle                  armies in the ready formation, obstacles as far as nobody places them, seat 0 to move; ends the set-up
 only PIECE...           every other piece leaves the table (Kings stay, unless their player is ``out``)
 PIECE at X Y | PIECE off | PIECE follows PIECE | PIECE alone
 clear                   no obstacles
@@ -13,7 +13,7 @@ sight                   with fog: judge anew what is shown
 
 from __future__ import annotations
 
-from sandtable.games.war_of_leaders.rules.build import add_wall, drop_walls
+from sandtable.games.war_of_leaders.rules.build import add_wall, drop_walls, furnish
 from sandtable.games.war_of_leaders.rules.fog import judge_sight
 from sandtable.games.war_of_leaders.rules.place import place_ready
 from sandtable.games.war_of_leaders.rules.talk import given, write_deal
@@ -22,6 +22,7 @@ from sandtable.games.war_of_leaders.rules.win import eliminate, remove_piece
 from sandtable.games.war_of_leaders.setup import Rules
 from sandtable.games.war_of_leaders.state import ALIVE, GONE, HIDDEN, STANDING, LeadersState
 from sandtable.games.war_of_leaders.words import piece_value, value_of
+from sandtable.games.war_of_leaders.zones import fixed_corner
 from sandtable.kit.plane import ordered
 
 
@@ -60,7 +61,7 @@ def start_battle(rules: Rules, state: LeadersState) -> None:
     table = state.table
     table.dice = []
     table.tier = list(range(rules.seats))
-    table.corner = list(range(rules.seats))
+    table.corner = [fixed_corner(rules, seat) for seat in range(rules.seats)]
     table.order = list(range(rules.seats))
     table.start = 0
     if not table.point:
@@ -70,6 +71,8 @@ def start_battle(rules: Rules, state: LeadersState) -> None:
         place_ready(rules, table, hand, table.x, table.y, hand.seat * rules.army)
         if rules.fog:
             place_ready(rules, table, hand, hand.x, hand.y, 0)
+    if not table.wall_x:
+        furnish(rules, state)
     begin_play(rules, state)
 
 

@@ -22,6 +22,7 @@ CHOOSE: Final = 2
 DIRECT: Final = 3
 AIM: Final = 4
 ATTACK_ROLL: Final = 5
+RANGE_ROLL: Final = 6  # 8.2, where a die decides
 
 # what has become of a piece
 GONE: Final = 0
@@ -95,7 +96,7 @@ class LeadersTable(Table):
         self.zone: list[int] = []  # x, y, radius of every start zone
         self.kind: list[int] = []  # by army index
         self.radius: list[int] = []
-        self.reach: list[int] = []
+        self.reach: list[int] = []  # by army index; where a die decides (8.2) it counts here as well
         self.pace: list[int] = []  # by pips
 
 
@@ -105,6 +106,7 @@ class LeadersHand(Hand):
         self.throw = -1
         self.x: list[int] = []  # by own index: while placing in secret, and all the time with fog
         self.y: list[int] = []
+        self.squad: list[int] = []  # by own index: its leader, while placing in secret with own squads (4.5)
         self.chosen = -1  # own index of the piece or leader that is to move
         self.group = 0  # 1 when it leads its group
         self.left = 0  # a bit per own index: left behind
@@ -156,6 +158,7 @@ def copy_hand(hand: LeadersHand) -> LeadersHand:
     new.throw = hand.throw
     new.x = hand.x[:]
     new.y = hand.y[:]
+    new.squad = hand.squad[:]
     new.chosen = hand.chosen
     new.group = hand.group
     new.left = hand.left

@@ -28,30 +28,34 @@ ACCEPT: Final = 18
 REFUSE: Final = 19
 CALL_OFF: Final = 20
 SIGNAL: Final = 21
+LIFT: Final = 22
+FOLLOW: Final = 23
 
 VERBS: Final = [
     Shape("throw", "shape"),  # 2.1
     Shape("corner", "corner"),  # 2.4
     Shape("plant", "x y"),  # 3.1
     Shape("build", "obstacle x y angle"),  # 3.5
-    Shape("decline"),  # 3.4
-    Shape("put", "piece x y"),  # 4.1
+    Shape("decline", "", 9),  # 3.4
+    Shape("put", "piece x y", 1),  # 4.1
     Shape("form"),  # 4.4
     Shape("attack"),  # 5.1
-    Shape("move"),  # 5.1
-    Shape("scatter"),  # 6.9
-    Shape("pass"),  # 5.5
-    Shape("pick", "piece"),  # 6.1
+    Shape("move", "", 1),  # 5.1
+    Shape("scatter", "", 2),  # 6.9
+    Shape("pass", "", 9),  # 5.5
+    Shape("pick", "piece", 1),  # 6.1
     Shape("lead", "piece"),  # 7.1
-    Shape("leave", "piece"),  # 7.2
+    Shape("leave", "piece", 5),  # 7.2
     Shape("go", "angle"),  # 6.2
-    Shape("stay"),  # 5.4
+    Shape("stay", "", 9),  # 5.4
     Shape("fire", "piece piece"),  # 8.1
-    Shape("offer", "seat deal rounds seat open"),  # 10.2; the second seat is the third player of a pact
-    Shape("accept", "seat number open"),  # 10.3
-    Shape("refuse", "seat number open"),  # 10.3
-    Shape("call-off", "seat seat number open"),  # 10.6: who offered it, to whom
-    Shape("signal", "group phrase seat"),  # 10.8: to whom, what, about whom
+    Shape("offer", "seat deal rounds seat open", 5),  # 10.2; the second seat is the third player of a pact
+    Shape("accept", "seat number open", 3),  # 10.3
+    Shape("refuse", "seat number open", 4),  # 10.3
+    Shape("call-off", "seat seat number open", 7),  # 10.6: who offered it, to whom
+    Shape("signal", "group phrase seat", 6),  # 10.8: to whom, what, about whom
+    Shape("lift", "piece", 5),  # 4.2
+    Shape("follow", "piece piece", 6),  # 4.5: who follows whom
 ]
 
 THREW: Final = 0
@@ -92,6 +96,11 @@ VANISHED: Final = 34
 BUMPED: Final = 35
 MARCHED: Final = 36
 RALLIED: Final = 37
+LIFTED: Final = 38
+ENLISTED: Final = 39
+UNREACHED: Final = 40
+SUCCEEDED: Final = 41
+FAILED: Final = 42
 
 EVENTS: Final = [
     Shape("threw", "shape"),  # to the one who threw
@@ -132,4 +141,9 @@ EVENTS: Final = [
     Shape("bumped", "piece"),  # fog: an unseen piece stood in its way
     Shape("marched", "seat"),  # fog: moved something
     Shape("rallied", "piece piece"),  # follows another leader now
+    Shape("lifted", "piece"),  # placed, and taken up again; in secret to the owner
+    Shape("enlisted", "piece piece"),  # follows a leader of its player's choice; in secret to the owner until armies are shown
+    Shape("unreached", "seat"),  # 8.2: the die reaches nobody
+    Shape("succeeded", "seat pips"),  # 8.1: an attack whose target is named now
+    Shape("failed", "seat pips"),
 ]

@@ -22,6 +22,12 @@ ENDINGS: Final = ["running", "by-king", "by-pieces", "last-left", "by-passes", "
 DECLARATIONS: Final = ["attack", "move", "scatter"]
 FIRST_DECLARATION: Final = 7  # the verb of the first one
 
+# goals of a move (gestures): one of these, a point of the compass by eighths from the east, or the King of a seat
+GOALS: Final = ["into-point", "to-point", "away", "to-lee", "to-enemy"]
+COMPASS: Final = ["e", "se", "s", "sw", "w", "nw", "n", "ne"]
+BY_COMPASS: Final = 8
+TO_KING: Final = 16
+
 NOBODY: Final = "-"
 
 
@@ -42,6 +48,18 @@ def piece_value(rules: Rules, word: str) -> int:
             if number == 0:
                 return LETTERS.index(word[0]) * rules.army + i
     raise ValueError(word)
+
+
+def goal_word(goal: int) -> str:
+    if goal >= TO_KING:
+        return "king-" + SEATS[goal - TO_KING]
+    return "go-" + COMPASS[goal - BY_COMPASS] if goal >= BY_COMPASS else GOALS[goal]
+
+
+def goal_value(word: str) -> int:
+    if word.startswith("king-"):
+        return TO_KING + SEATS.index(word[5:])
+    return BY_COMPASS + COMPASS.index(word[3:]) if word.startswith("go-") else GOALS.index(word)
 
 
 def choices(rules: Rules, kind: str) -> list[str]:
@@ -66,8 +84,10 @@ def choices(rules: Rules, kind: str) -> list[str]:
 
 
 def word_of(rules: Rules, kind: str, value: int) -> str:
-    if kind == "piece":
+    if kind == "piece" or kind == "stays":
         return piece_word(rules, value)
+    if kind == "goal":
+        return goal_word(value)
     if kind == "corner":
         return str(value + 1)
     if kind == "group":  # bits of seats: blue+green
@@ -81,8 +101,10 @@ def word_of(rules: Rules, kind: str, value: int) -> str:
 
 
 def value_of(rules: Rules, kind: str, word: str) -> int:
-    if kind == "piece":
+    if kind == "piece" or kind == "stays":
         return piece_value(rules, word)
+    if kind == "goal":
+        return goal_value(word)
     if kind == "corner":
         return int(word) - 1
     if kind == "group":

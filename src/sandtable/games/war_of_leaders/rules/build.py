@@ -9,6 +9,7 @@ from sandtable.games.war_of_leaders.rules.place import begin_placing
 from sandtable.games.war_of_leaders.setup import WALLS_NONE, WALLS_PLAYERS, WALLS_READY, WALLS_SEEDED, Rules, near_disc
 from sandtable.games.war_of_leaders.state import BUILD, PLANT, LeadersState, LeadersTable
 from sandtable.games.war_of_leaders.verbs import BUILD_SHAPE, BUILT, DECLINE, DECLINED, PLANT_POINT, PLANTED
+from sandtable.games.war_of_leaders.zones import images
 from sandtable.kit.plane import INSIDE, disc_hits, distance, nearer, ordered, sweep_hits, turned_x, turned_y, where
 
 
@@ -24,7 +25,7 @@ def prepare(rules: Rules, state: LeadersState) -> None:
 
 def begin_building(rules: Rules, state: LeadersState) -> None:
     table = state.table
-    if rules.plant:
+    if rules.plant or (rules.walls == WALLS_READY and not rules.own_walls):
         furnish(rules, state)
     if rules.walls == WALLS_PLAYERS and rules.wall_count > 0:
         table.stack.append(Frame(BUILD, 0, [0, 0, 0]))
@@ -91,8 +92,8 @@ def near_wall(table: LeadersTable, w: int, wall: list[int], gap: int) -> bool:
     return where(wall, other[0], other[1]) == INSIDE
 
 
-def wall_refusal(rules: Rules, table: LeadersTable, wall: list[int]) -> str:
-    """3.5: why an obstacle may not be placed so."""
+def wall_refusal(rules: Rules, table: LeadersTable, wall: list[int], zones: list[int]) -> str:
+    """3.5: why an obstacle may not be placed so; it keeps away from these start zones."""
     if len(wall) == 3:
         if not rules.on_table(wall[0], wall[1], wall[2]):
             return "off-table"
@@ -100,9 +101,8 @@ def wall_refusal(rules: Rules, table: LeadersTable, wall: list[int]) -> str:
         for i in range(0, len(wall), 2):
             if not rules.on_table(wall[i], wall[i + 1], 0):
                 return "off-table"
-    for zone in range(rules.seats):
-        if near_disc(wall, rules.zone_x[zone], rules.zone_y[zone], rules.zone_r + rules.keep):
-            return "near-zone"
+    if reaches_zone(rules, zones, wall, rules.keep):
+        return "near-zone"
     if near_disc(wall, table.point[0], table.point[1], table.point[2] + rules.keep):
         return "near-point"
     x, y, radius = surrounding(wall)
@@ -111,6 +111,18 @@ def wall_refusal(rules: Rules, table: LeadersTable, wall: list[int]) -> str:
         if nearer(table.wall_x[w], table.wall_y[w], x, y, apart) and near_wall(table, w, wall, rules.passage):
             return "near-obstacle"  # of most others the surrounding circles tell that they are far
     return ""
+
+
+def zones_kept(rules: Rules, table: LeadersTable) -> list[int]:
+    """Start zones that must stay clear: those that are taken, or all as long as corners are chosen."""
+    return [zone for zone in range(rules.zones) if not table.order or zone in table.corner]
+
+
+def reaches_zone(rules: Rules, zones: list[int], wall: list[int], gap: int) -> bool:
+    for zone in zones:
+        if near_disc(wall, rules.zone_x[zone], rules.zone_y[zone], rules.zone_r + gap):
+            return True
+    return False
 
 
 # before play ---------------------------------------------------------------------------------------
@@ -135,13 +147,13 @@ def furnish(rules: Rules, state: LeadersState) -> None:
 
 
 def ready_walls(rules: Rules, table: LeadersTable) -> None:
-    """3.2"""
-    for zone in range(rules.seats):
-        for part in rules.pattern:
-            x = rules.zone_x[zone] + (rules.width // 2 - rules.zone_x[zone]) * part[0] // 100
-            y = rules.zone_y[zone] + (rules.height // 2 - rules.zone_y[zone]) * part[0] // 100
+    """3.2: for every corner that is taken"""
+    for zone in range(rules.zones):
+        for part in rules.pattern if zone in table.corner else []:
+            x = rules.zone_x[zone] + (rules.middle_x - rules.zone_x[zone]) * part[0] // 100
+            y = rules.zone_y[zone] + (rules.middle_y - rules.zone_y[zone]) * part[0] // 100
             wall = moved_outline(part[1:], x, y, rules.facing[zone])
-            if near_disc(wall, rules.zone_x[zone], rules.zone_y[zone], rules.zone_r):
+            if reaches_zone(rules, zones_kept(rules, table), wall, 0):
                 continue  # a small table has no room for it
             if not near_disc(wall, table.point[0], table.point[1], table.point[2] + (rules.keep if rules.plant else 0)):
                 add_wall(table, wall)
@@ -161,20 +173,19 @@ class Lots:
 
 
 def seeded_walls(rules: Rules, table: LeadersTable) -> None:
-    """3.3: a shape at a random place, and its like turned about the centre of the table; until there are enough."""
+    """3.3: a shape at a random place, and its images at all other corners; as many whole sets as the number allows."""
     draw = Lots(rules.seed)
-    fold = rules.seats if rules.disc else 1 if rules.seats % 2 else 2
+    family, every = images(rules), list(range(rules.zones))
+    fold = len(family)
     tries = 0
     while len(table.wall_x) + fold <= rules.wall_count and tries < 2000:
         tries += 1
         shape, angle = draw.below(len(rules.shapes)), draw.below(4096)
-        x, y = draw.below(rules.width) - rules.width // 2, draw.below(rules.height) - rules.height // 2
+        first = placed_shape(rules, shape, draw.below(rules.width), draw.below(rules.height), angle)
         count = len(table.wall_x)
-        for k in range(fold):
-            turn = 4096 * k // fold
-            at_x, at_y = rules.width // 2 + int(turned_x(x, y, turn)), rules.height // 2 + int(turned_y(x, y, turn))
-            wall = placed_shape(rules, shape, at_x, at_y, (angle + turn) % 4096)
-            if wall_refusal(rules, table, wall):
+        for image in family:
+            wall = image.wall_of(rules, first)
+            if wall_refusal(rules, table, wall, every):
                 break
             add_wall(table, wall)
         if len(table.wall_x) < count + fold:
@@ -191,16 +202,28 @@ def drop_walls(table: LeadersTable, count: int) -> None:
 # by the players ------------------------------------------------------------------------------------
 
 
-def point_refusal(rules: Rules, x: int, y: int) -> str:
-    """3.1; the place the scenario provides is always allowed."""
+def point_refusal(rules: Rules, table: LeadersTable, x: int, y: int) -> str:
+    """3.1; the centre is always allowed."""
     if x == rules.point[0] and y == rules.point[1]:
         return ""
     if not 0 <= x <= rules.width or not 0 <= y <= rules.height or not rules.on_table(x, y, rules.point[2]):
         return "off-table"
-    for zone in range(rules.seats):
+    for zone in zones_kept(rules, table):
         if nearer(x, y, rules.zone_x[zone], rules.zone_y[zone], rules.point[2] + rules.zone_r + rules.keep):
             return "near-zone"
+    own = table.corner[table.pending[0]]
+    for seat in table.order:
+        zone = table.corner[seat]
+        if not table.out[seat] and farther(rules, zone, own, x, y):
+            return "near-own"
     return ""
+
+
+def farther(rules: Rules, one: int, other: int, x: int, y: int) -> bool:
+    """Whether the middle of one start zone is farther from a place than that of another."""
+    dx, dy = rules.zone_x[one] - x, rules.zone_y[one] - y
+    ex, ey = rules.zone_x[other] - x, rules.zone_y[other] - y
+    return dx * dx + dy * dy > ex * ex + ey * ey
 
 
 def plant_point(rules: Rules, state: LeadersState, x: int, y: int) -> None:
@@ -250,18 +273,19 @@ def build_actions(rules: Rules, table: LeadersTable) -> list[Action]:
     if table.stack[-1].proc == PLANT:
         for x in range(0, rules.width + 1, step // 2):
             for y in range(0, rules.height + 1, step // 2):
-                if not point_refusal(rules, x, y):
+                if not point_refusal(rules, table, x, y):
                     found.append((PLANT_POINT, x, y))
         middle = (PLANT_POINT, rules.point[0], rules.point[1])
         if middle not in found:
             found.append(middle)
             found.sort()
         return found
+    zones = zones_kept(rules, table)
     for shape in range(len(rules.shapes)):
         for x in range(step // 2, rules.width, step):
             for y in range(step // 2, rules.height, step):
                 for angle in (0,) if len(rules.shapes[shape]) == 1 else (0, 512):
-                    if not wall_refusal(rules, table, placed_shape(rules, shape, x, y, angle)):
+                    if not wall_refusal(rules, table, placed_shape(rules, shape, x, y, angle), zones):
                         found.append((BUILD_SHAPE, shape, x, y, angle))
     found.append((DECLINE,))
     return found
@@ -269,7 +293,7 @@ def build_actions(rules: Rules, table: LeadersTable) -> list[Action]:
 
 def build_refusal(rules: Rules, table: LeadersTable, action: Action) -> str:
     if table.stack[-1].proc == PLANT:
-        return point_refusal(rules, action[1], action[2]) if action[0] == PLANT_POINT else "point-first"
+        return point_refusal(rules, table, action[1], action[2]) if action[0] == PLANT_POINT else "point-first"
     if action[0] == DECLINE:
         return ""
     if action[0] != BUILD_SHAPE:
@@ -280,4 +304,4 @@ def build_refusal(rules: Rules, table: LeadersTable, action: Action) -> str:
         return "no-such-angle"
     if not 0 <= action[2] <= rules.width or not 0 <= action[3] <= rules.height:
         return "off-table"
-    return wall_refusal(rules, table, placed_shape(rules, action[1], action[2], action[3], action[4]))
+    return wall_refusal(rules, table, placed_shape(rules, action[1], action[2], action[3], action[4]), zones_kept(rules, table))

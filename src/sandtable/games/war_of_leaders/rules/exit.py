@@ -69,5 +69,8 @@ def leave_turn(rules: Rules, state: LeadersState, seat: int) -> None:
     if table.turn == seat:
         end_turn(rules, state, seat, False)
     elif table.stack[-1].step == AIM and not has_target(rules, table, state.hands[table.turn]):
-        table.stack[-1].step = DECLARE  # the only targets left with the player
-        state.ask_again(table.turn)
+        if rules.die_range or rules.late:  # the dice have fallen
+            end_turn(rules, state, table.turn, False)
+        else:
+            table.stack[-1].step = DECLARE  # the only targets left with the player
+            state.ask_again(table.turn)

@@ -88,7 +88,7 @@ def in_sight(rules: Rules, table: LeadersTable, xs: list[int], ys: list[int], a:
 
 def can_attack(rules: Rules, table: LeadersTable, xs: list[int], ys: list[int], a: int, b: int) -> bool:
     """8.2, 8.3"""
-    if xs[a] < 0 or xs[b] < 0 or not within(xs[a], ys[a], xs[b], ys[b], rules.reach[a % rules.army]):
+    if xs[a] < 0 or xs[b] < 0 or not within(xs[a], ys[a], xs[b], ys[b], table.reach[a % rules.army]):
         return False
     return in_sight(rules, table, xs, ys, a, b)
 
@@ -103,7 +103,7 @@ def targets(rules: Rules, table: LeadersTable, xs: list[int], ys: list[int], sea
             continue
         ax: i64 = xs[a]
         ay: i64 = ys[a]
-        reach: i64 = rules.reach[a - base]
+        reach: i64 = table.reach[a - base]
         square = reach * reach
         for b in range(len(xs)):
             bx: i64 = xs[b]
@@ -162,7 +162,7 @@ def pieces_near(rules: Rules, xs: list[int], ys: list[int], piece: int, reach: i
 def way(
     rules: Rules, table: LeadersTable, xs: list[int], ys: list[int], piece: int, walls: list[int], others: list[int], dx: i64, dy: i64
 ) -> int:
-    """6.4-6.7: what is wrong with a piece's way, or FREE."""
+    """6.4-6.7, 8.8: what is wrong with a piece's way, or FREE."""
     army = rules.army
     ax: i64 = xs[piece]
     ay: i64 = ys[piece]
@@ -177,7 +177,7 @@ def way(
     seat = piece // army
     for q in others:
         gap = radius + rules.radius[q % army]
-        if rules.blocking != BLOCK_NONE and (q // army != seat or rules.blocking == BLOCK_ALL or table.life[q] == WRECK):
+        if table.life[q] == WRECK or (rules.blocking != BLOCK_NONE and (q // army != seat or rules.blocking == BLOCK_ALL)):
             if segment_nears(ax, ay, bx, by, xs[q], ys[q], gap):
                 return PIECE_IN_WAY
         elif nearer(bx, by, xs[q], ys[q], gap):

@@ -22,7 +22,7 @@ from sandtable.games.war_of_leaders.rules.ground import (
 )
 from sandtable.games.war_of_leaders.rules.turn import HAS_MOVED, ROLL, SCATTERING, next_part
 from sandtable.games.war_of_leaders.rules.win import after_move
-from sandtable.games.war_of_leaders.setup import CAPTAIN, Rules
+from sandtable.games.war_of_leaders.setup import CAPTAIN, SQUADS_ANY, Rules
 from sandtable.games.war_of_leaders.state import ALIVE, CHOOSE, DIRECT, LeadersHand, LeadersState, LeadersTable
 from sandtable.games.war_of_leaders.verbs import BUMPED, GO, LEAD, LEADING, LEAVE, LEFT, MARCHED, MOVED, PICK, PICKED, RALLIED, ROLLED, STAY
 from sandtable.kit.plane import along_x, along_y, within
@@ -62,6 +62,8 @@ def followers(rules: Rules, table: LeadersTable, xs: list[int], ys: list[int], s
         if i == leader or table.life[p] != ALIVE:
             continue
         follows = table.squad[p] == base + leader or (rules.rally and table.squad[p] < 0)
+        if rules.squads == SQUADS_ANY and rules.kind[i] > CAPTAIN and table.squad[p] >= 0:
+            follows = True
         if follows and within(xs[p], ys[p], xs[base + leader], ys[base + leader], rules.command):
             found |= 1 << i
     return found
@@ -123,8 +125,8 @@ def direct_actions(rules: Rules, table: LeadersTable, hand: LeadersHand) -> list
     group = group_of(rules, table, xs, ys, hand)
     found: list[Action] = []
     if hand.group:
-        for i in range(army):  # 7.2: in ascending order, so that a set is left in one way
-            if (group >> i) & 1 and i != hand.chosen and hand.left >> i == 0:
+        for i in range(army):  # 7.2
+            if (group >> i) & 1 and i != hand.chosen:
                 found.append((LEAVE, base + i))
     length = rules.pace[table.stack[-1].regs[ROLL]]
     walls = walls_near(table, xs[piece], ys[piece], length + rules.radius[hand.chosen] + 1)
@@ -142,6 +144,14 @@ def direct_actions(rules: Rules, table: LeadersTable, hand: LeadersHand) -> list
     return found
 
 
+def tidy_ways(rules: Rules, hand: LeadersHand, offer: list[Action]) -> list[Action]:
+    """Members are left behind by ascending number, so that a set is left in one way."""
+    if offer[0][0] != LEAVE or not hand.left:
+        return offer
+    base = hand.seat * rules.army
+    return [action for action in offer if action[0] != LEAVE or hand.left >> (action[1] - base) == 0]
+
+
 def direct_refusal(rules: Rules, table: LeadersTable, hand: LeadersHand, action: Action) -> str:
     if action[0] == STAY:
         return ""
@@ -150,9 +160,11 @@ def direct_refusal(rules: Rules, table: LeadersTable, hand: LeadersHand, action:
     group = group_of(rules, table, xs, ys, hand)
     if action[0] == LEAVE:
         i = action[1] - base
+        if hand.group and 0 <= i < rules.army and (hand.left >> i) & 1:
+            return "already-left"
         if not hand.group or not 0 <= i < rules.army or i == hand.chosen or not (group >> i) & 1:
             return "not-in-group"
-        return "" if hand.left >> i == 0 else "leave-in-order"
+        return ""
     if action[0] != GO:
         return "direct-first"
     if not 0 <= action[1] < 4096:
@@ -198,7 +210,7 @@ def go(rules: Rules, state: LeadersState, seat: int, angle: int) -> None:
                 table.x[base + i] += dx
                 table.y[base + i] += dy
                 if state.loud:
-                    state.reveal(EVERYONE, MOVED, (base + i, table.x[base + i], table.y[base + i]))
+                    state.show(seat, EVERYONE, MOVED, (base + i, table.x[base + i], table.y[base + i]))
     if rules.rally and hand.group:
         rally(rules, state, seat, going)
     regs[HAS_MOVED] = 1

@@ -7,16 +7,17 @@ from sandtable.games.war_of_leaders.rules.build import prepare
 from sandtable.games.war_of_leaders.setup import ORDER_FIXED, ORDER_LOT, Rules
 from sandtable.games.war_of_leaders.state import CORNER, LOT, THROW, LeadersHand, LeadersState, LeadersTable
 from sandtable.games.war_of_leaders.verbs import CORNERED, RANKED, STARTS, TAKE_CORNER, THREW, THROW_SHAPE, THROWS, TIED
+from sandtable.games.war_of_leaders.zones import fixed_corner
 
 
 def begin(rules: Rules, state: LeadersState) -> None:
     table = state.table
     if rules.ordering == ORDER_FIXED:  # 2.5
-        table.corner = list(range(rules.seats))
+        table.corner = [fixed_corner(rules, seat) for seat in range(rules.seats)]
         settle_order(rules, state, 0)
     elif rules.ordering == ORDER_LOT:
         table.stack.append(Frame(LOT, 0, []))
-        table.dice = [*range(rules.seats, 1, -1), rules.seats]
+        table.dice = [*range(rules.zones, max(1, rules.zones - rules.seats), -1), rules.seats]
     else:
         table.stack.append(Frame(THROW, 0, [0]))
         next_throw(rules, state)
@@ -27,18 +28,18 @@ def draw_lots(rules: Rules, state: LeadersState, drawn: Action) -> None:
     table = state.table
     table.dice = []
     table.stack.pop()
-    table.corner = shuffled(list(range(rules.seats)), drawn)
+    table.corner = shuffled(list(range(rules.zones)), drawn[:-1])[: rules.seats]
     for seat in range(rules.seats):
         state.tell(EVERYONE, CORNERED, (seat, table.corner[seat]))
-    settle_order(rules, state, drawn[rules.seats - 1])
+    settle_order(rules, state, drawn[len(drawn) - 1])
 
 
 def shuffled(items: list[int], drawn: Action) -> list[int]:
     """Items in an order drawn by outcomes below n, n - 1 ... 2."""
     left = items[:]
     found: list[int] = []
-    for i in range(len(items) - 1):
-        found.append(left.pop(drawn[i]))
+    for place in drawn:
+        found.append(left.pop(place))
     return found + left
 
 
@@ -132,11 +133,11 @@ def break_tie(rules: Rules, state: LeadersState, drawn: Action) -> None:
 
 
 def free_corners(table: LeadersTable) -> list[int]:
-    return [corner for corner in range(len(table.corner)) if corner not in table.corner]
+    return [corner for corner in range(len(table.zone) // 3) if corner not in table.corner]
 
 
 def next_corner(rules: Rules, state: LeadersState) -> None:
-    """2.4: by rank; the last takes what is left."""
+    """2.4: by rank; who finds only one free takes it."""
     table = state.table
     for seat in ranked(table):
         if table.corner[seat] < 0:
@@ -162,8 +163,8 @@ def settle_order(rules: Rules, state: LeadersState, start: int) -> None:
     table = state.table
     table.start = start
     table.order = []
-    for step in range(rules.seats):
-        corner = (table.corner[start] + step) % rules.seats
+    for step in range(rules.zones):
+        corner = (table.corner[start] + step) % rules.zones
         for seat in range(rules.seats):
             if table.corner[seat] == corner and not table.out[seat]:
                 table.order.append(seat)
@@ -187,6 +188,6 @@ def order_refusal(table: LeadersTable, hand: LeadersHand, action: Action) -> str
         return "" if 0 <= action[1] < 3 else "no-such-shape"
     if action[0] != TAKE_CORNER:
         return "corner-first"
-    if not 0 <= action[1] < len(table.corner):
+    if not 0 <= action[1] < len(table.zone) // 3:
         return "no-such-corner"
     return "" if action[1] not in table.corner else "corner-taken"

@@ -11,10 +11,12 @@ from sandtable.games.war_of_leaders.setup import Rules
 from sandtable.games.war_of_leaders.state import (
     AIM,
     ALIVE,
+    ATTACK_ROLL,
     BY_PASSES,
     BY_ROUNDS,
     DECLARE,
     MOVE_ROLL,
+    RANGE_ROLL,
     TURN,
     LeadersHand,
     LeadersState,
@@ -46,9 +48,13 @@ def begin_turn(rules: Rules, state: LeadersState, seat: int) -> None:
     state.tell(EVERYONE, TURN_OF, (seat,))
     if rules.hold and claim_holds(rules, state, seat):
         return
+    if rules.rounds and table.round > rules.rounds and not any(table.claim):
+        finish(rules, state, BY_ROUNDS, -1)  # 5.6: the claim that prolonged the match has fallen
+        return
     frame = table.stack[-1]
     frame.step = DECLARE
     frame.regs = [0, -1, 0]
+    table.reach = rules.reach
     hand = state.hands[seat]
     hand.talks = 0
     hand.chosen = -1
@@ -69,7 +75,7 @@ def end_turn(rules: Rules, state: LeadersState, seat: int, passed: bool) -> None
         at += 1
         if at == len(table.order):
             at = 0
-            if table.round == rules.rounds:
+            if rules.rounds and table.round >= rules.rounds and not any(table.claim):
                 finish(rules, state, BY_ROUNDS, -1)
                 return
             table.round += 1
@@ -133,12 +139,31 @@ def declare(rules: Rules, state: LeadersState, seat: int, verb: int) -> None:
         return
     state.tell(EVERYONE, DECLARED, (seat, verb))
     if verb == ATTACK:
-        frame.step = AIM
-        state.ask_again(seat)
+        if rules.die_range:
+            frame.step = RANGE_ROLL
+            table.pending = []
+            table.dice = [6]
+        else:
+            take_aim(rules, state, seat)
         return
     if verb == SCATTER:
         frame.regs[SCATTERING] = next_orphan(rules, table, seat, -1)
     roll_move(state)
+
+
+def take_aim(rules: Rules, state: LeadersState, seat: int) -> None:
+    """8.1: the target is named, or with the option the die falls first."""
+    table = state.table
+    if rules.late:
+        table.stack[-1].step = ATTACK_ROLL
+        table.pending = []
+        table.dice = [6]
+        return
+    table.stack[-1].step = AIM
+    if seat in table.pending:
+        state.ask_again(seat)
+    else:
+        state.ask([seat])
 
 
 def roll_move(state: LeadersState) -> None:
