@@ -358,6 +358,7 @@ def test_throws_of_leaders_face_by_face() -> None:
 
 
 CLOSE = {"scenario": "skirmish", "width": 700, "height": 700, "obstacles": "none", "factor": 5, "placement": "ready", "order": "fixed"}
+CLOSE |= {"point": "centre", "negotiation": 0}
 
 
 def enumerated(game: Any, state: Any, seat: int, action: tuple[int, ...], wanted: Any) -> Fraction | None:

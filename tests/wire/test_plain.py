@@ -24,7 +24,7 @@ def test_frames_are_dumped_and_loaded() -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_the_quick_way_to_bytes_says_the_same(name: str) -> None:
-    game = games.load(name)
+    game = games.load(name, None, games.bounded(games.card(name), {}))
     for state in (game.setup(), playout(game, 3).state):
         for thing in (state.table, state.box, *state.hands):
             assert dump_bytes(thing) == encode(dump(thing))

@@ -79,7 +79,7 @@ def test_an_undo_that_earlier_versions_allowed_stands_in_the_record() -> None:
         loud.submit(who, loud.state.hands[who].asked, (0, at))
     forged = record.from_match(loud, {"turns": 10})
     forged.inputs.append((1, (UNDO,)))
-    with pytest.raises(record.BadRecord, match="cannot-undo"):
+    with pytest.raises(record.BadRecord, match="undo-passed"):
         record.verify(forged)
 
 
@@ -99,7 +99,7 @@ def test_damage_is_named_with_its_line() -> None:
     assert error(change(good, 0, '"sandtable":1', '"sandtable":9')) == "line 1: format 9; this program reads format 1"
     assert error(change(good, 0, '"picket"', '"pickett"')) == "line 1: no game 'pickett'; did you mean picket?"
     assert error(change(good, 0, '"seats":2', '"seats":"2"')) == "line 1: 'seats' should be int, found '2'"
-    assert error(change(good, 0, '"version":1', '"version":7')) == "line 1: played by version 7 of picket, here is version 1"
+    assert error(change(good, 0, '"version":2', '"version":7')) == "line 1: played by version 7 of picket, here is version 2"
     assert error(change(good, 0, '{"event":"test"}', "3")) == "line 1: 'tags' should be dict, found 3"
     assert error([*good[:2], "{broken", *good[2:]]).startswith("line 3:")
     assert error(change(good, 1, "[", "[9,[1],[")).startswith("line 2:")

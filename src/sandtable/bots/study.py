@@ -1,4 +1,4 @@
-"""Looking ahead from one seat's knowledge: chances, guesses, and what a decision is worth.
+"""Looking ahead from one seat's knowledge: chances, gestures, guesses, and what a decision is worth.
 
 Everything here is computed from (table, own hand) and a seed; there is nothing else in this process to compute from.
 The same knowledge and the same seed give the same answer, unless the time is over before the count is full.
@@ -14,7 +14,7 @@ from typing import Any
 from sandtable import bots, games
 from sandtable.core.game import CHANCE, Action, Draw
 from sandtable.core.match import finished
-from sandtable.kit.card import Chance
+from sandtable.kit.card import Chance, Gesture, Notation
 from sandtable.kit.reasons import Measure, Reason
 from sandtable.wire.view import heard
 
@@ -23,6 +23,7 @@ MOST_TRIES = 200
 MOST_CANDIDATES = 4
 LONGEST = 3000  # decisions of a match played on in thought
 Z = 1.96  # intervals cover 95 in 100
+LONGEST_WORD = 300
 MANY = 6  # answers beyond which numbers are told as mean and span
 
 
@@ -60,6 +61,38 @@ def outcomes(game: games.AnyGame, table: Any, hand: Any, action: Action, count: 
 def roll(game: games.AnyGame, world: Any, draw: Draw) -> None:
     while world.table.dice:
         game.apply(world, CHANCE, tuple(draw.below(n) for n in world.table.dice))
+
+
+# gestures ------------------------------------------------------------------------------------
+
+
+def gestures(game: games.AnyGame, table: Any, hand: Any, kind: str, value: int, text: str) -> dict[str, Any]:
+    """What a seat that is asked can do in one go: with a piece or place, or with an empty kind on the whole; or what a text of the
+    game's short notation means.  ``wrong``: what is not right about the text, or about the piece."""
+    card = games.card(game.name)
+    subjects = card.subjects(game, table, hand)
+    try:
+        if text:
+            read = card.read_gesture(game, table, hand, text)
+            found = [] if read is None else [read]
+        elif kind and (kind, value) not in subjects:
+            found = []
+        else:
+            found = card.gestures(game, table, hand, kind, value)
+    except Notation as error:
+        return {"subjects": [], "gestures": [], "wrong": str(error)[:LONGEST_WORD]}
+    wrong = f"'{text}' names no gesture"[:LONGEST_WORD] if text and not found else ""
+    return {"subjects": [list(subject) for subject in subjects], "gestures": [plain_gesture(each) for each in found], "wrong": wrong}
+
+
+def plain_gesture(gesture: Gesture) -> dict[str, Any]:
+    return {
+        "key": gesture.key,
+        "kinds": gesture.kinds,
+        "operands": list(gesture.operands),
+        "actions": [list(action) for action in gesture.actions],
+        "ends": gesture.ends,
+    }
 
 
 # the notebook ---------------------------------------------------------------------------------
@@ -194,7 +227,7 @@ def play_on(game: games.AnyGame, table: Any, hand: Any, action: Action, bot: str
         if time.monotonic() > until:
             return None
         seat = world.table.pending[0]
-        offer = game.actions(world.table, world.hands[seat])
+        offer = game.choices(world.table, world.hands[seat])
         choice = ask(game, players[seat], world.table, world.hands[seat], offer)
         if choice not in offer and game.refusal(world.table, world.hands[seat], choice):
             choice = offer[0]

@@ -13,6 +13,9 @@
     > {"type":"weigh","id":11,...,"bot":"greedy","view":{...},"seconds":3.0,"count":60}    what decisions are worth
     < {"id":11,"action":[3],"worlds":41,"standing":[{"key":"troops-ours","mean":3.0,...}],"candidates":[{"action":[3],
        "win":0.7,"win_margin":0.1,"reasons":[{"key":"danger","amount":-2,"counted":true}],"end":[...],...}]}
+    > {"type":"gestures","id":12,...,"view":{...},"kind":"unit","value":3,"text":""}    what can be done in one go
+    < {"id":12,"subjects":[["unit",3],...],"gestures":[{"key":"go","kinds":["zone"],"operands":[4],
+       "actions":[[1,3,4],[2]],"ends":1}],"wrong":""}
     > {"type":"end","session":"m1"}                            no answer
 
 A program in any language that reads and writes these lines can take a seat.  The view is what a
@@ -62,11 +65,13 @@ class Worker:
             draw = Draw(request["seed"])
             worlds = [game.imagine(table, hand, draw) for _ in range(min(request["count"], MOST_WORLDS))]
             return {"worlds": [dump_state(world) for world in worlds]}
+        if request["type"] == "gestures":
+            return study.gestures(game, table, hand, request["kind"], request["value"], request["text"])
         if request["type"] in ("odds", "guess", "weigh"):
             return self.study(request, game, table, hand)
         player = self.player(request, game)
         player.hear([Event(1 << request["seat"], kind, tuple(args), 1) for kind, *args in view["events"]])
-        action = player.decide(table, hand, [tuple(action) for action in view["offer"]])
+        action = player.decide(table, hand, game.choices(table, hand))
         return {"action": list(action)}
 
     def study(self, request: dict[str, Any], game: games.AnyGame, table: Any, hand: Any) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
 
 def play(plan: Plan, seed: int) -> Outcome:
     """One match; the same plan and seed give the same match."""
-    game = games.load(plan.game, plan.seats, plan.options)
+    game = games.load(plan.game, plan.seats, games.bounded(games.card(plan.game), plan.options))
     names = [plan.bots[seat % len(plan.bots)] for seat in range(game.seats)]
     if plan.rotate:
         turn = seed % game.seats
@@ -84,7 +84,7 @@ def play(plan: Plan, seed: int) -> Outcome:
         table = match.state.table
         seat = table.pending[0]
         hand = match.state.hands[seat]
-        news = match.submit(seat, hand.asked, players[seat].decide(table, hand, game.actions(table, hand)))
+        news = match.submit(seat, hand.asked, players[seat].decide(table, hand, game.choices(table, hand)))
         for player in players:
             player.hear(heard(news, player.seat))
     return Outcome(seed, names, result(game, match.state.table), len(match.inputs), finished(match.state))

@@ -1,7 +1,8 @@
 """Catalogues: what people read, per game and language.  Rules produce keys, never sentences.
 
 A game's ``texts/<language>.toml`` has the tables prompt, refusal, verb, event, option, help,
-choice, word and remark (what a doctor says); this room's own ``texts/<language>.toml`` has what is the same in every game.
+choice, word, remark (what a doctor says), ending, unused, gesture and always (standing answers); this room's own
+``texts/<language>.toml`` has what is the same in every game.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from typing import Any
 
 from sandtable import games
 from sandtable.core.game import Action, Event, Game
-from sandtable.kit.card import Remark, Shape, operand_kind
+from sandtable.kit.card import Chance, Ending, Gesture, Remark, Shape, operand_kind
 from sandtable.wire import notation
 
 LANGUAGES = ("en", "de")
 PLAY_TABLES = ("prompt", "refusal", "verb", "event", "option", "help", "choice", "word", "remark", "board")
+GRAIN_TABLES = ("ending", "unused", "gesture", "always")
 HELP_TABLES = ("guide", "coach", "odds", "notebook", "reason", "standing")
-TABLES = PLAY_TABLES + HELP_TABLES
+TABLES = PLAY_TABLES + GRAIN_TABLES + HELP_TABLES
 
 Catalogue = dict[str, dict[str, str]]
 
@@ -52,6 +54,29 @@ def say_action(game: Game[Any, Any, Any], table: Any, action: Action, language: 
     words = notation.write(game, table, action).split()
     shape = Shape(words[0]) if action[0] < 0 else games.card(game.name).verbs[action[0]]
     return _sentence(game.name, language, "verb", shape, words)
+
+
+def say_gesture(game: Game[Any, Any, Any], table: Any, gesture: Gesture, language: str) -> str:
+    """A gesture as a sentence for a button or a list."""
+    return _filled(game, table, "gesture", Shape(gesture.key, " ".join(gesture.kinds)), gesture.operands, language)
+
+
+def say_chance(game: Game[Any, Any, Any], table: Any, chance: Chance, language: str) -> str:
+    """What a chance is about, as a sentence without its number."""
+    return _filled(game, table, "odds", Shape(chance.key, " ".join(chance.kinds)), chance.values, language)
+
+
+def _filled(game: Game[Any, Any, Any], table: Any, kind: str, shape: Shape, values: Action, language: str) -> str:
+    card = games.card(game.name)
+    words = [card.word(game, table, operand_kind(shape, i), value) for i, value in enumerate(values)]
+    return _sentence(game.name, language, kind, shape, [shape.word, *words])
+
+
+def say_ending(name: str, language: str, ending: Ending) -> str:
+    """An ending with what would be left unused: ``End my turn (9 troops unused)``."""
+    text = say(name, language, "ending", ending.key).replace("{count}", str(ending.count))
+    left = [say(name, language, "unused", key).replace("{count}", str(count)) for key, count in ending.unused]
+    return f"{text} ({', '.join(left)})" if left else text
 
 
 def say_event(game: Game[Any, Any, Any], table: Any, event: Event, language: str) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 from sandtable import games
 from sandtable.core.game import Game
 from sandtable.kit.card import Options, Shape
+from sandtable.wire.catalogue import LANGUAGES, catalogue
 from sandtable.wire.plain import Plain
 
 MOST_WORDS = 512  # values of an operand kind that are tried; kinds with more have a pattern or only count
@@ -31,11 +32,13 @@ def handout(game: Game[Any, Any, Any], options: Options) -> dict[str, Plain]:
         "seats": game.seats,
         "sides": [game.side(seat) for seat in range(game.seats)],
         "options": games.complete(card, options),
-        "verbs": [_shape(shape) for shape in card.verbs],
+        "verbs": [{**_shape(shape), "rank": shape.rank} for shape in card.verbs],
         "events": [_shape(shape) for shape in card.events],
         "words": named,
         "counting": counting,
         "patterns": patterns,
+        "standings": [{"key": each.key, "prompt": each.prompt, "action": list(each.action)} for each in card.standings],
+        "covered": card.covered,
         "data": data(game.name),
     }
 
@@ -60,7 +63,7 @@ def words(game: Game[Any, Any, Any]) -> tuple[dict[str, dict[str, str]], dict[st
     ``["grid", pitch, shift]``, ``["bits", kind]`` and ``["turn", parts]``.  Kinds written as plain numbers are in none of them."""
     card = games.card(game.name)
     table = game.setup().table
-    kinds = {kind.rstrip("*") for shape in (*card.verbs, *card.events) for kind in shape.operands}
+    kinds = {kind.rstrip("*") for shape in (*card.verbs, *card.events) for kind in shape.operands} | gesture_kinds(game.name)
     found: dict[str, dict[str, str]] = {}
     counting: dict[str, list[Plain]] = {}
     patterns: dict[str, list[Plain]] = {}
@@ -81,6 +84,12 @@ def words(game: Game[Any, Any, Any]) -> tuple[dict[str, dict[str, str]], dict[st
         if shown:
             found[kind] = shown
     return found, counting, patterns
+
+
+def gesture_kinds(name: str) -> set[str]:
+    """Kinds of operands that texts of gestures name: some occur nowhere else, such as a sector people set out from."""
+    texts = catalogue(name, LANGUAGES[0]).get("gesture", {}).values()
+    return {kind.rstrip("0123456789") for text in texts for kind in re.findall(r"{([^}]+)}", text)}
 
 
 def _word(game: Game[Any, Any, Any], table: Any, kind: str, value: int) -> str:

@@ -18,7 +18,7 @@ UMPIRE_EVENTS = {-1: "resigned", -2: "draw-offered", -3: "draw-refused", -4: "ti
 def write(game: AnyGame, table: Any, action: Action) -> str:
     """An action in the game's notation; the table must be the one it is played on."""
     if action[0] < 0:
-        return UMPIRE_VERBS[action[0]]
+        return " ".join([UMPIRE_VERBS[action[0]], *map(str, action[1:])])
     return games.card(game.name).write(game, table, action)
 
 

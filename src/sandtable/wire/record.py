@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from sandtable import games
+from sandtable.core.fold import undone
 from sandtable.core.game import CHANCE, Game, Input, State
 from sandtable.core.match import UNDO, Match, Refused, advance, finished, replay, result
 from sandtable.kit.card import Options
@@ -127,7 +128,7 @@ def verify(record: Record) -> State[Any, Any, Any]:
             raise BadRecord(f"line {line}: dice {list(action)} that nobody asked for")
         try:
             if action[0] == UNDO:
-                match.take_back(seat)
+                match.take_back(seat, undone(action))
             elif action[0] < 0:
                 match.call(seat, action[0])
             else:

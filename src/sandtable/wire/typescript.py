@@ -43,6 +43,22 @@ export interface Table {
 /** What every hand has. */
 export interface Hand { seat: number; asked: number }
 
+/** A choice by which something ends: place in the offer, key of its text, what it ends (1 a piece's turn, 2 a phase, 3 a turn), a count for
+ * the text, and what would be left unused (key, how many). */
+export type Ending = [offer: number, key: string, ends: number, count: number, unused: [key: string, count: number][]];
+
+/** An answer that can be given beforehand to all questions of a prompt. */
+export interface Standing { key: string; prompt: string; action: Action }
+
+/** Actions in a row that people see as one choice. */
+export interface Gesture { key: string; kinds: string[]; operands: number[]; actions: Action[]; ends: number }
+
+/** How far a gesture came: `stopped` is empty when all of it was played, else the key of what it met. */
+export interface Performed { played: number; of: number; stopped: string }
+
+/** What the table answers for a seat: questions with one answer, and those answered beforehand. */
+export interface Manner { auto: boolean; always: string[] }
+
 """
 
 

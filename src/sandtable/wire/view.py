@@ -10,6 +10,7 @@ from typing import Any
 
 from sandtable import games
 from sandtable.core.game import EVERYONE, Event, Game, Hand, Table
+from sandtable.kit.card import Ending
 from sandtable.wire.plain import Plain, dump, encode
 
 
@@ -37,8 +38,16 @@ def view(
             message["ask"] = hand.asked
             message["prompt"] = card.prompt(game, table, hand)
             message["paragraph"] = card.paragraph(game, table, hand)
-            message["offer"] = [list(action) for action in game.actions(table, hand)]
+            offer = game.actions(table, hand)
+            message["offer"] = [list(action) for action in offer]
+            endings = [(number, card.ending(game, table, hand, action)) for number, action in enumerate(offer)]
+            message["endings"] = [plain_ending(number, ending) for number, ending in endings if ending is not None]
     return message
+
+
+def plain_ending(number: int, ending: Ending) -> list[Plain]:
+    """By which choice something ends: its place in the offer, its name, what it ends, a count for the name, and what would be left."""
+    return [number, ending.key, ending.ends, ending.count, [[key, count] for key, count in ending.unused]]
 
 
 def view_bytes(game: Game[Any, Any, Any], table: Table, hand: Hand | None, events: list[Event]) -> bytes:
