@@ -28,7 +28,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from sandtable import games
-from sandtable.server import archive, bots, chronicle, matches, notify, sockets, turns
+from sandtable.server import archive, bots, chronicle, matches, notify, sockets, telling, turns
 from sandtable.server.accounts import letters
 from sandtable.server.errors import Problem
 from sandtable.server.holding import Holding
@@ -138,7 +138,8 @@ class Scene:
             for turn in answer.json()[:1]:
                 view = turn["message"][2]
                 body = {"id": f"p{n}", "ask": view["ask"], "action": rnd.choice(view["offer"])}
-                for tried in (body, {**body, "id": "bad", "action": [77]}):
+                gesture = {"id": f"g{n}", "ask": view["ask"] + 1, "actions": [[0], [77]]}
+                for tried in (body, {**body, "id": "bad", "action": [77]}, gesture):
                     self.heard[seat].append(("decisions", client.post(f"/v1/matches/{self.match}/decisions", json=tried).text))
 
     async def play_by_sockets(self, count: int) -> None:
@@ -160,7 +161,7 @@ class Scene:
                 if not awaited or players[0].over:
                     await asyncio.sleep(0.01)
                     continue
-                await rnd.choice(awaited).do(rnd=rnd)
+                await self.decide(rnd.choice(awaited), rnd)
                 for player in (rnd.choice(players), everyone[-1]):
                     await player.ask("do", rnd.choice((1, player.view.get("ask", 1))), [rnd.randrange(-9, 60), rnd.randrange(60)])
             assert not players[0].over, "the truth is open"
@@ -170,8 +171,21 @@ class Scene:
                 task.cancel()
             await asyncio.gather(*reading, return_exceptions=True)
         for seat, player in zip([*range(self.game.seats), -1, -1], everyone, strict=True):
-            self.heard[seat] += [("socket", frame) for frame in player.frames]
+            for frame in player.frames:
+                kind = json.loads(frame)[0]
+                self.heard[seat].append((kind if kind in ("manner", "performed") else "socket", frame))
             await player.close()
+
+    async def decide(self, player: Player, rnd: random.Random) -> None:
+        """By an action or a gesture, sometimes to take it back; by turns the table answers or not."""
+        if rnd.random() < 0.5:
+            await player.do(rnd=rnd)
+        else:
+            await player.perform(rnd.sample(player.view["offer"], min(3, len(player.view["offer"]))), whole=rnd.random() < 0.3)
+        if rnd.random() < 0.3:
+            await player.ask("call", "undo")
+        keys = [standing.key for standing in games.card(self.game.name).standings]
+        await player.ask("manner", {"auto": rnd.random() < 0.7, "always": keys if rnd.random() < 0.3 else []})
 
     async def stream(self, client: httpx.AsyncClient, seat: int) -> None:
         headers = self.people[seat].headers if seat >= 0 else {}
@@ -286,7 +300,19 @@ def blab(monkeypatch: pytest.MonkeyPatch) -> None:
     async def owe_more(house: Any, me: Any) -> Any:
         return [*await owed(house, me), {"match": "", "message": [0, 0, {"ask": 0, "offer": [[0]]}], "more": word}]
 
-    owed = turns._owed
+    def manner_more(room: Any, seat: int) -> Any:
+        return {**manner(room, seat), "more": word}
+
+    def perform_more(answer: Any, said: str) -> Any:
+        return [*words(answer, said), word] if answer.of else words(answer, said)
+
+    async def gestures_more(pool: Any, *args: Any) -> Any:
+        return {"subjects": [], "gestures": [], "wrong": "", "more": "canary0x canary1x"}
+
+    owed, manner, words = turns._owed, Room.manner, telling.Answer.words
+    monkeypatch.setattr(Room, "manner", manner_more)
+    monkeypatch.setattr(telling.Answer, "words", perform_more)
+    monkeypatch.setattr(bots.BotPool, "gestures", gestures_more)
     monkeypatch.setattr(chronicle.Witness, "notice", log_hands)
     monkeypatch.setattr(letters, "your_turn", lambda *args: (your_turn(*args)[0], your_turn(*args)[1] + word))
     monkeypatch.setattr(notify.Notifier, "_start_call", lambda self, url, key, body: call(self, url, key, body + word.encode()))
@@ -334,8 +360,9 @@ def test_who_waits_at_the_door_and_is_heard_is_found(
 
 
 def test_planted_leaks_are_found(tmp_path: Path, hook: Hook, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    """Nine mistakes at once, and every way of them is named."""
+    """Twelve mistakes at once, and every way of them is named."""
     blab(monkeypatch)
     found = find_leaks("picket", tmp_path, hook, monkeypatch, caplog)
     ways = {"log", "mail", "webhook", "socket", "stream", "turns", "/v1/account/export", "/v1/matches/{match}", "/v1/turns"}
+    ways |= {"/v1/matches/{match}/gestures", "manner", "performed"}
     assert found >= ways and any(way.startswith("bots") for way in found), found

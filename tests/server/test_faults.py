@@ -173,7 +173,7 @@ for line in sys.stdin:
         if "%s" == "hang":
             time.sleep(60)
         action = [99, 99] if "%s" == "cheat" else message["view"]["offer"][-1]
-        assert set(message["view"]) <= {"table", "hand", "events", "ask", "prompt", "paragraph", "offer"}
+        assert set(message["view"]) <= {"table", "hand", "events", "ask", "prompt", "paragraph", "offer", "endings"}
         assert message["view"]["hand"]["seat"] == message["seat"]
         print(json.dumps({"id": message["id"], "action": action}), flush=True)
 """

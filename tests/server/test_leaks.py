@@ -15,6 +15,7 @@ from worlds import compare_worlds
 
 from sandtable import games
 from sandtable.server import sockets
+from sandtable.server.bots import BotPool
 from sandtable.server.chronicle import Witness
 from sandtable.server.errors import Problem
 from sandtable.server.holding import Holding
@@ -113,6 +114,21 @@ def plant_in_exports(planted: pytest.MonkeyPatch) -> None:
     planted.setattr(Holding, "export", more)
 
 
+def plant_in_gestures(planted: pytest.MonkeyPatch) -> None:
+    gestures = BotPool.gestures
+
+    async def more(pool: Any, who: str, room: Any, *args: Any) -> Any:
+        return {**await gestures(pool, who, room, *args), "pad": secret(room)}
+
+    planted.setattr(BotPool, "gestures", more)
+
+
+def plant_in_undo(planted: pytest.MonkeyPatch) -> None:
+    """Whether something can be taken back follows from what others hold."""
+    undo_key = Telling.undo_key
+    planted.setattr(Telling, "undo_key", lambda room, seat: "undo-passed" if secret(room) % 2 else undo_key(room, seat))
+
+
 def plant_lines_that_stay(planted: pytest.MonkeyPatch) -> None:
     planted.setattr(Room, "dismiss_strangers", lambda room: None)
 
@@ -147,6 +163,8 @@ def plant_a_right_of_yesterday(planted: pytest.MonkeyPatch) -> None:
         (plant_in_streams, {"streams"}),
         (plant_in_information, {"GET ", "mine", "public", "streams"}),
         (plant_in_exports, {"GET /v1/account/export"}),
+        (plant_in_gestures, {"refused", "GET gestures"}),
+        (plant_in_undo, {"mine", "refused", "streams", "GET view", "GET /v1/turns"}),
         (plant_lines_that_stay, {"ghosts"}),
         (plant_devices_that_stay, {"ghosts", "doors"}),
         (plant_hearing_at_the_door, {"doors"}),

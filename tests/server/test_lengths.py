@@ -33,7 +33,7 @@ class Told:
         self.public: list[dict[int, tuple[bytes, int]]] = [{} for _ in range(room.game.seats)]  # by number: the table, and events for all
         seen = [(b"", b"")] * room.game.seats
         seqs = [0] * room.game.seats
-        for match, news in retell(room.game, room.match.inputs[: room.saved]):
+        for match, news in retell(room.game, room.match.inputs[: room.saved], room.tied):
             table = public_bytes(match.state)
             common = len(encode([[event.kind, *event.args] for event in news if event.audience == EVERYONE]))
             for seat, hand in enumerate(match.state.hands):
@@ -171,7 +171,9 @@ async def lengths_beside(server: Any, long: bool) -> tuple[list[list[int]], dict
         assert (await actor.do(said=f"{number:02}" + ("\u00e4" * 62 if wide else "")))[0] == "ok"
         for player in everyone:
             await player.hear_all()
-    found = [[len(frame.encode()) for frame in player.frames if frame.startswith(('["view"', '["ok"'))] for player in everyone]
+    found = [
+        [len(frame.encode()) for frame in player.frames if frame.startswith(('["view"', '["ok"', '["performed"'))] for player in everyone
+    ]
     for player in everyone:
         await player.close()
     return found, server.house.rooms[match].reserves
@@ -181,13 +183,13 @@ def test_what_one_seat_needs_changes_no_length_of_others(own_server: Any, monkey
     """Two worlds that differ in nothing but how long the first seat's own part is."""
     monkeypatch.setattr(lobby, "new_key", lambda: bytes(32))
     monkeypatch.setattr(own_server.house.settings, "padding", 4)  # lengths as they are
-    monkeypatch.setattr(telling, "reserve_for", lambda _: 360)  # enough for short ids
+    monkeypatch.setattr(telling, "reserve_for", lambda _: 420)  # enough for short ids
     small, before = asyncio.run(lengths_beside(own_server, False))
     large, after = asyncio.run(lengths_beside(own_server, True))
-    assert before == {0: 360, 1: 360} and after[0] == 720, "else it proves nothing"
+    assert before == {0: 420, 1: 420} and after[0] == 840, "else it proves nothing"
     assert len(large[0]) == len(small[0]) and large[0] != small[0]
     assert large[1:] == small[1:] and len(small[1]) > 6 and len(small[2]) > 3
-    assert after[1] == 360
+    assert after[1] == 420
 
 
 @pytest.mark.parametrize("said", ["\u0001" * 62, "\U0001f3b2" * 33, "\u00e4" * 65, '"' * 65], ids=["control", "wide", "letters", "quotes"])
@@ -230,7 +232,8 @@ def test_reserves_follow_from_large_settings(name: str, number: int) -> None:
 def test_a_memory_full_of_deals_fits() -> None:
     """The longest hand and offer of War of Leaders: twelve who have made each other every private offer there may be."""
     for seats in (2, 3, 4, 12):
-        game = games.load("war_of_leaders", seats, {"negotiation": 1, "placement": "ready", "order": "fixed", "obstacles": "none"})
+        at_once = {"placement": "ready", "order": "fixed", "obstacles": "none", "point": "centre"}
+        game = games.load("war_of_leaders", seats, {"negotiation": 1, **at_once})
         assert isinstance(game, WarOfLeaders)
         match: Match[Any, Any, Any] = Match(game, Draw(1))
         seat = match.state.table.pending[0]

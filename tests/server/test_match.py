@@ -99,7 +99,7 @@ def test_who_comes_back_gets_what_was_missed(server: Server) -> None:
         for seq in (1, since, first.seq):
             told = (await get(server, f"/v1/matches/{match}/replay/{seq}", ann)).json()
             assert told[1] == seq
-        assert {**told[2], "events": []} == {**first.view, "events": []}
+        assert {**told[2], "events": [], "undo": first.view["undo"]} == {**first.view, "events": []}  # a replay says nothing of undo
         assert (await get(server, f"/v1/matches/{match}/replay/{seq + 1}", ann)).status_code == 404
         await close(first, second, again, ages_ago)
 
@@ -207,7 +207,7 @@ def test_undo_takes_back_what_nobody_has_learned(server: Server) -> None:
     async def run() -> None:
         _, _, _, (first, second) = await two(server)
         start = first.view["hand"]
-        assert (await first.ask("call", "undo"))[2]["key"] == "cannot-undo"
+        assert (await first.ask("call", "undo"))[2]["key"] == "undo-nothing"
         await first.do()
         assert first.view["hand"] != start
         assert (await first.ask("call", "undo"))[0] == "ok"
@@ -218,7 +218,7 @@ def test_undo_takes_back_what_nobody_has_learned(server: Server) -> None:
         for _ in range(2):
             await second.do()
         await first.until(lambda p: "offer" in p.view)
-        assert (await first.ask("call", "undo"))[2]["key"] == "cannot-undo"
+        assert (await first.ask("call", "undo"))[2]["key"] == "undo-passed"
         await close(first, second)
 
     asyncio.run(run())

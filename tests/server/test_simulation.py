@@ -12,13 +12,14 @@ import pytest
 import simulation
 from mistakes import DEAF_DOOR, let_in_unasked, make_mistakes, show_unasked
 
+from sandtable.server import answers, performing
 from sandtable.server.attendance import Attendance
 from sandtable.server.holding import Holding
 from sandtable.server.lobby import Lobby
 from sandtable.server.room import Room
 from sandtable.server.rooms import Rooms
 from sandtable.server.sockets import Socket
-from sandtable.server.telling import Telling
+from sandtable.server.telling import Answer, Telling
 from sandtable.store import matches as tables
 from sandtable.store.journal import Entry, Journal
 
@@ -28,6 +29,7 @@ def test_no_promise_is_broken(first: int, tmp_path: Path) -> None:
     figures = [simulation.simulate(seed, tmp_path) for seed in range(first, first + 10)]
     assert sum(run["changes"] for run in figures) > 50 and sum(run["hands"] for run in figures) > 50
     assert sum(run["devices"] for run in figures) > 20 and sum(run["early"] for run in figures) > 50
+    assert sum(run["gestures"] for run in figures) > 30 and sum(run["table"] for run in figures) > 5
     assert sum(run["acknowledged"] for run in figures) > 100 and sum(run["frames"] for run in figures) > 200
 
 
@@ -70,6 +72,24 @@ def without_a_key(real: Any) -> Any:
         return made
 
     return entry
+
+
+def keep_first(real: Any) -> Any:
+    """What was tried is not forgotten but for the last action."""
+
+    def restart(self: Room) -> None:
+        assert self.match is not None
+        tried = self.match.inputs[self.saved : -1]
+        real(self)
+        for seat, action in tried:
+            if seat >= 0 and action[0] >= 0:
+                self.match.play(seat, action)
+
+    return restart
+
+
+def as_a_decision(real: Any) -> Any:
+    return lambda seat, extra, receipt: Answer(extra.q[seat], receipt)
 
 
 async def do_not_reach(self: Any, seat: int, since: int | None) -> None:
@@ -145,6 +165,10 @@ MISTAKES: dict[str, list[tuple[Any, str, Callable[[Any], Any]]]] = {
     ],
     "an id of long ago counts again": [(Room, "_entry", without_a_key)],
     "nothing taken back after a failed commit": [(Room, "_rewind", lambda real: lambda self: None)],
+    "a gesture is forgotten with the worker that played it": [(tables, "joined_in", lambda real: lambda rows: [])],
+    "other workers tell it action by action": [(tables, "is_tied", lambda real: lambda row: False)],
+    "the last of a gesture is not taken back after a failed commit": [(Room, "_restart", keep_first)],
+    "a gesture's answer is forgotten": [(answers, "answer_of", as_a_decision), (performing, "answer_of", as_a_decision)],
     "a worker that lags lets numbers go back": [(Room, "reach", lambda real: do_not_reach)],
     "notices of other workers are ignored": [(Rooms, "_heard", lambda real: lambda self, *rest: None)],
     "the view of another seat": [(Telling, "told", show_the_other_hand)],

@@ -6,6 +6,9 @@ that reaches that seat and an onlooker must be the same: content, number and ord
 illegal requests, replays, histories, streams, exports.  And the lengths of frames to every seat must be the
 same, to the one that decided otherwise as well: who sees encrypted traffic sees those.
 
+Decisions come in gestures, and the table answers questions with one answer for everybody.  Now and then the watcher tries something,
+looks at all it can ask for, takes it back and looks again.
+
 In both worlds the watcher has sat on another's seat before, and keeps open what was open there.  And a helper of whoever decides
 otherwise is sent away right after that decision, with a socket at the door of the busy room.
 """
@@ -29,15 +32,17 @@ from websockets.exceptions import ConnectionClosed
 from sandtable import games
 from sandtable.check.twins import inner_step, legal
 from sandtable.check.walk import hearing, junk
+from sandtable.core.fold import settle, undone
 from sandtable.core.match import Match
 from sandtable.server import lobby
 from sandtable.server.chronicle import ONLOOKER, story
 from sandtable.server.dice import SealedDraw
+from sandtable.server.manner import Manner, find_answer
 from sandtable.wire.view import view_bytes
 
 KEY = bytes(range(32))
 SEAL = re.compile(r'"[0-9a-f]{64}"')
-KNOWLEDGE = ('["view"', '["ok"', '["no"')  # frames that hold what one seat knows
+KNOWLEDGE = ('["view"', '["ok"', '["performed"', '["no"')  # frames that hold what one seat knows
 LENGTH = 60  # decisions of a match played on the server
 Decision = tuple[int, tuple[int, ...]]
 
@@ -46,12 +51,50 @@ def written(game: Any, rnd: random.Random) -> list[Decision]:
     """The decisions of a random match with the sealed dice."""
     match = Match(game, SealedDraw(KEY))
     made: list[Decision] = []
+    answer_on(game, match)
     while match.state.table.pending and len(made) < LENGTH:
         seat = rnd.choice(match.state.table.pending)
-        action = rnd.choice(game.actions(match.state.table, match.state.hands[seat]))
+        action = rnd.choice(game.choices(match.state.table, match.state.hands[seat]))
         match.play(seat, action)
+        answer_on(game, match)
         made.append((seat, action))
     return made
+
+
+def answer_on(game: Any, match: Any) -> list[Any]:
+    """What the table answers by itself, as on the server; what is heard of it."""
+    news: list[Any] = []
+    while True:
+        due = [(seat, find_answer(game, match.state, seat, Manner(True))) for seat in match.state.table.pending]
+        found = [(seat, action) for seat, action in due if action is not None]
+        if not found:
+            return news
+        news = [*news, *match.play(*found[0])]
+
+
+def gestures_in(game: Any, worlds: tuple[list[Decision], list[Decision]], parting: int) -> list[int]:
+    """Where gestures of up to four decisions of one seat end that are played whole in both worlds.  The decision that differs is one of
+    its own.  (That a seat sends something, and how often, is seen anyway.)"""
+    matches = [Match(game, SealedDraw(KEY)) for _ in worlds]
+    ends, n = [], 0
+    for match in matches:
+        answer_on(game, match)
+    while n < len(worlds[0]):
+        seat, end = worlds[0][n][0], n + 1
+        while end < min(len(worlds[0]), n + 4) and worlds[0][end][0] == seat and parting not in (end, end - 1):
+            end += 1
+        for match, made in zip(matches, worlds, strict=True):
+            trial = Match(game, SealedDraw(KEY))
+            trial.resume(match.inputs)
+            trial.draw.rolled = match.draw.rolled  # type: ignore[attr-defined]
+            trial.perform(seat, trial.state.hands[seat].asked, [action for _, action in made[n:end]])
+            end = min(end, n + trial.played)
+        for match, made in zip(matches, worlds, strict=True):
+            match.perform(seat, match.state.hands[seat].asked, [action for _, action in made[n:end]])
+            answer_on(game, match)
+        ends.append(end)
+        n = end
+    return ends
 
 
 def twin(game: Any, made: list[Decision], watcher: int, rnd: random.Random) -> tuple[list[Decision], list[Decision]] | None:
@@ -60,11 +103,13 @@ def twin(game: Any, made: list[Decision], watcher: int, rnd: random.Random) -> t
     rnd.shuffle(places)
     for place in places[:40]:
         one, two = Match(game, SealedDraw(KEY)), Match(game, SealedDraw(KEY))
-        for seat, action in made[:place]:
-            one.play(seat, action)
-            two.play(seat, action)
+        for match in (one, two):
+            answer_on(game, match)
+            for seat, action in made[:place]:
+                match.play(seat, action)
+                answer_on(game, match)
         seat, action = made[place]
-        others = [a for a in game.actions(two.state.table, two.state.hands[seat]) if a != action]
+        others = [a for a in game.choices(two.state.table, two.state.hands[seat]) if a != action]
         if not others:
             continue
         changed = [*made[:place], (seat, rnd.choice(others)), *made[place + 1 :]]
@@ -81,7 +126,7 @@ def same_step(game: Any, one: Any, two: Any, left: Decision, right: Decision, wa
         return False
     if inner_step(game, one.state, *left) != inner_step(game, two.state, *right):
         return False  # that a seat has finished its sealed answer may be seen
-    news = one.play(*left), two.play(*right)
+    news = [*one.play(*left), *answer_on(game, one)], [*two.play(*right), *answer_on(game, two)]
     heard = [[hearing(each, who) for who in (watcher, -1)] for each in news]
     if heard[0] != heard[1] or not one.state.table.pending or not two.state.table.pending:
         return False  # or the match is over, and the truth opens
@@ -122,8 +167,9 @@ class Stream:
 class World:
     """One of the two matches on the server."""
 
-    def __init__(self, server: Any, people: list[Guest], helper: Guest, watcher: int, parting: int) -> None:
+    def __init__(self, server: Any, people: list[Guest], helper: Guest, watcher: int, parting: int, ends: list[int]) -> None:
         self.server = server
+        self.ends = ends  # of the gestures in which the decisions are played
         self.parting = parting  # the number of the decision that differs
         self.people = people
         self.helper = helper
@@ -167,7 +213,7 @@ class World:
         return found
 
     async def play(self, client: httpx.AsyncClient, game: Any, options: Any, made: list[Decision]) -> dict[str, Any]:
-        wish = {"game": game.name, "seats": game.seats, "options": options}
+        wish = {"game": game.name, "seats": game.seats, "options": options, "terms": {"rated": False}}  # else nobody is advised
         await self.open(client, wish)
         self.players = [await sit(self.server, self.match, person) for person in self.people]
         self.onlooker = await sit(self.server, self.match, None)
@@ -181,15 +227,25 @@ class World:
         rnd = random.Random(5)
         refused: list[Any] = []
         found: dict[str, Any] = {}
-        for n, (seat, action) in enumerate(made):
-            player = self.players[seat]
+        for player in self.players:
+            assert (await player.ask("manner", {"auto": True}, said="m"))[0] == "ok"
+        n = 0
+        for number, end in enumerate(self.ends):
+            seat, run = made[n][0], [list(action) for _, action in made[n:end]]
             ask = self.server.house.rooms[self.match].match.state.hands[seat].asked
-            answer = await player.ask("do", ask, list(action), said=f"d{n}")
-            assert answer[0] == "ok", answer
-            if n % 7 == 3:
+            if len(run) == 1 and number % 2:
+                answer = await self.players[seat].ask("do", ask, run[0], said=f"d{n}")
+                assert answer[0] == "ok", answer
+            else:
+                answer = await self.players[seat].ask("perform", ask, run, number % 3 == 0, said=f"d{n}")
+                assert answer[0] == "performed" and answer[3]["played"] == len(run), answer
+            if number % 5 == 3:
                 refused += await self.nonsense(game, rnd)
-            if n == self.parting:
+            if n <= self.parting < end:
                 found["doors"] = await self.knock(client, seat)
+            if seat == self.watcher:
+                refused += await self.step_back(client)
+            n = end
         for player in everyone:  # frames come in order: after the answer to this all earlier ones are there
             await self.flush(player)
         found |= await self.collect(client, refused)
@@ -199,6 +255,35 @@ class World:
         found["lengths"] = [[len(frame) for frame in player.frames if frame.startswith(KNOWLEDGE)] for player in everyone]
         for player in everyone:
             await player.close()
+        return found
+
+    async def step_back(self, client: httpx.AsyncClient) -> list[Any]:
+        """The attack "try, look, take back": the watcher looks at all it can, takes its last gesture back, looks again, and plays it once
+        more.  What it was told, offered and refused on the way."""
+        mine = self.players[self.watcher]
+        found: list[Any] = [mine.view.get("undo"), await self.look_about(client)]
+        answer = await mine.ask("call", "undo", said=f"u{mine.seq}")
+        found.append(answer[2] if answer[0] == "no" else answer[4])
+        if answer[0] == "no":
+            return found
+        found.append(await self.look_about(client))
+        inputs = self.server.house.rooms[self.match].match.inputs
+        own = [list(action) for who, action in settle(inputs[:-1]) if who == self.watcher]
+        run = own[len(own) - undone(inputs[-1][1]) :]  # what the table answered is taken back with it, or alone after a die
+        again = await mine.ask("perform", mine.view["ask"], run, True, said=f"a{mine.seq}")
+        assert again[0] == "performed" and again[3]["played"] == len(run), again
+        return [*found, again[3]]
+
+    async def look_about(self, client: httpx.AsyncClient) -> list[Any]:
+        """All that a seat may ask for at a moment, beside its view."""
+        mine, me = self.players[self.watcher], self.people[self.watcher]
+        paths = [f"gestures?seen={mine.seq}", "look?q=b1", "why?action=[0]", "hint?tries=0&bot=random", "notebook?samples=2"]
+        for action in mine.view.get("offer", [])[:1]:
+            paths += [f"odds?samples=0&action={json.dumps(action)}", f"gestures?seen={mine.seq}&text=x"]
+        found = []
+        for path in paths:
+            answer = await client.get(f"{self.server.url}/v1/matches/{self.match}/{path}", headers=me.headers)
+            found.append((path.partition("?")[0], answer.status_code, self.mask(answer.text), answer.headers.get("content-length")))
         return found
 
     async def knock(self, client: httpx.AsyncClient, seat: int) -> list[Any]:
@@ -259,6 +344,7 @@ class World:
             "record",
             "talk",
             "why?action=[0]",
+            "gestures",
             f"view?seat={(self.watcher + 1) % len(self.people)}",
         ):
             for who in (me.headers, None):
@@ -273,8 +359,8 @@ class World:
 
     def last_change(self) -> int:
         """When the last decision was saved that onlookers heard of: a moment everybody knows."""
-        match = self.server.house.rooms[self.match].match
-        *_, (_, _, length) = story(match.game, match.inputs, ONLOOKER)
+        room = self.server.house.rooms[self.match]
+        *_, (_, _, length) = story(room.game, room.match.inputs, ONLOOKER, tied=room.tied)
         moment = "SELECT started FROM matches WHERE id = ?" if length == 0 else 'SELECT at FROM inputs WHERE "match" = ? AND n = ?'
         with contextlib.closing(sqlite3.connect(self.server.database.removeprefix("sqlite:///"))) as connection:
             return int(connection.execute(moment, (self.match, length - 1)[: 1 + (length > 0)]).fetchone()[0])
@@ -323,7 +409,8 @@ def compare_worlds(name: str, server: Any, monkeypatch: pytest.MonkeyPatch) -> s
                     people = [await enter(client, server, f"P{seat}") for seat in range(game.seats)]
                     helper = await enter(client, server, "Helper")
                     parting = next(n for n, (one, two) in enumerate(zip(*found, strict=True)) if one != two)
-                    worlds = [World(server, people, helper, watcher, parting) for _ in found]
+                    ends = gestures_in(game, found, parting)
+                    worlds = [World(server, people, helper, watcher, parting, ends) for _ in found]
                     seen = [await world.play(client, game, options, made) for world, made in zip(worlds, found, strict=True)]
                 told.update(part for part in PARTS if part != "answers" and seen[0][part] != seen[1][part])
                 told.update("doors" for world in seen if any(world["doors"][1:]))  # alike in both, and more than anybody there may

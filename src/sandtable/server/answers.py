@@ -49,7 +49,7 @@ class Answers(InTurn, Telling):
         if n >= self.saved:  # by another worker, a moment ago
             await self.catch_up()
         assert self.match is not None
-        return Answer(extra.q[seat], self.receipts.find(self.match.inputs, n))
+        return answer_of(seat, extra, self.receipts.find(self.match.inputs, n + own_actions(extra) - 1))
 
     async def answer_again(self, seat: int, said: str, line: Line | None) -> Answer:
         """The store would not have it twice: what was answered the first time."""
@@ -58,3 +58,14 @@ class Answers(InTurn, Telling):
             raise Problem(503, "try-again", "Others were faster; try again.", headers={"Retry-After": "1"})
         self.repeat(line, said, known)
         return known
+
+
+def own_actions(extra: tables.Extra) -> int:
+    """How many actions of the seat itself were saved under one message id.  The receipt of a gesture is that of its last one."""
+    return extra.p[0] if extra.p else 1
+
+
+def answer_of(seat: int, extra: tables.Extra, receipt: str) -> Answer:
+    """What was answered to the message that a row keeps."""
+    played, of = extra.p or (0, 0)
+    return Answer(extra.q[seat], receipt, played, of, extra.k)

@@ -17,7 +17,22 @@ from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ControllerRouterHandler, Middleware
 
 import sandtable
-from sandtable.server import balance, designs, errors, hurry, identity, library, matches, pages, sockets, study, turns, watchdog, workers
+from sandtable.server import (
+    balance,
+    decisions,
+    designs,
+    errors,
+    hurry,
+    identity,
+    library,
+    matches,
+    pages,
+    sockets,
+    study,
+    turns,
+    watchdog,
+    workers,
+)
 from sandtable.server.accounts import area
 from sandtable.server.accounts.examples import EXAMPLES as ACCOUNT_EXAMPLES
 from sandtable.server.design_examples import DESIGN_EXAMPLES
@@ -55,6 +70,7 @@ def areas(settings: Settings) -> list[Area]:
                 library.router,
                 matches.router,
                 matches.join_link,
+                decisions.router,
                 study.router,
                 sockets.play_socket,
                 turns.turns,

@@ -10,17 +10,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from sandtable.core.game import CHANCE, Event, Input
-from sandtable.core.match import Match, replay
-from sandtable.server.chronicle import AnyGame, AnyMatch, Witness, follow, public_bytes
+from sandtable.core.game import Event, Input
+from sandtable.core.match import replay
+from sandtable.server.chronicle import AnyGame, AnyMatch, Witness, begin, follow, public_bytes
 from sandtable.server.turnstile import Turnstile
 from sandtable.wire.plain import Plain, dump_state, encode
-from sandtable.wire.scripted import ScriptedDraw
 
 if TYPE_CHECKING:
     from sandtable.server.room import Room
@@ -44,14 +43,14 @@ class Tale:
         self.size = A_MATCH
         self.turn = asyncio.Lock()
 
-    def go_on(self, inputs: list[Input]) -> None:
-        """Tell what has been added to the record since; in a thread."""
+    def go_on(self, inputs: list[Input], tied: Container[int] = ()) -> None:
+        """Tell what has been added to the record since; in a thread.  ``tied``: decisions told as one with what stands before them."""
         if self.match is None:
-            self.match = Match(self.game, _first_dice(inputs))
+            self.match = begin(self.game, inputs)
             self._note(self.match, -1, self.match.state.news)
         while len(self.match.inputs) < len(inputs):
             start = len(self.match.inputs)
-            self._note(self.match, start, follow(self.match, inputs, start))
+            self._note(self.match, start, follow(self.match, inputs, start, tied))
 
     def _note(self, match: AnyMatch, start: int, news: list[Event]) -> None:
         told = self.witness.hear(match.state, news, public_bytes(match.state))
@@ -67,34 +66,24 @@ class Tale:
         return self.match is None or self.match.inputs == inputs[: len(self.match.inputs)]
 
 
-def _first_dice(inputs: list[Input]) -> ScriptedDraw:
-    """The dice before the first decision."""
-    dice = ScriptedDraw()
-    for who, outcome in inputs:
-        if who != CHANCE:
-            break
-        dice.queue += [(value, "record") for value in outcome]
-    return dice
-
-
-def tell_again(game: AnyGame, inputs: list[Input], seat: int, seq: int, start: int) -> bytes:
+def tell_again(game: AnyGame, inputs: list[Input], seat: int, seq: int, start: int, tied: Container[int] = ()) -> bytes:
     """Message number ``seq`` of a seat, which was told of the decision at ``start``: all that it knew then."""
-    match: AnyMatch = Match(game, _first_dice(inputs))
+    match = begin(game, inputs)
     news = match.state.news
     if start >= 0:
         match.resume(inputs[:start])
-        news = follow(match, inputs, start)
+        news = follow(match, inputs, start, tied)
     witness = Witness(seat, seq)
     witness.learn(match.state, public_bytes(match.state))
     return encode(witness.message(game, match.state, news))
 
 
-def last_told(game: AnyGame, inputs: list[Input], seat: int, count: int) -> list[tuple[int, bytes]]:
+def last_told(game: AnyGame, inputs: list[Input], seat: int, count: int, tied: Container[int] = ()) -> list[tuple[int, bytes]]:
     """The last few messages of a seat with their numbers."""
     tale = Tale(game, seat)
-    tale.go_on(inputs)
+    tale.go_on(inputs, tied)
     last = len(tale.starts)
-    return [(seq, tell_again(game, inputs, seat, seq, tale.starts[seq - 1])) for seq in range(max(1, last - count + 1), last + 1)]
+    return [(seq, tell_again(game, inputs, seat, seq, tale.starts[seq - 1], tied)) for seq in range(max(1, last - count + 1), last + 1)]
 
 
 class Archive:
@@ -122,7 +111,7 @@ class Archive:
         if len(tale.events) < room.saved_seqs[seat]:
             async with (queue or self.readers).turn(who), tale.turn:
                 self.folds += len(inputs) - (len(tale.match.inputs) if tale.match is not None else 0)
-                await asyncio.to_thread(tale.go_on, inputs)
+                await asyncio.to_thread(tale.go_on, inputs, room.tied)
             self._make_room()
         return tale
 
@@ -132,8 +121,8 @@ class Archive:
         if not 1 <= seq <= len(tale.starts):
             return None
         assert room.match is not None
-        start, inputs = tale.starts[seq - 1], room.match.inputs[: room.saved]
-        return await self._page(room, ("message", seat, seq), who, lambda: tell_again(tale.game, inputs, seat, seq, start))
+        start, inputs, tied = tale.starts[seq - 1], room.match.inputs[: room.saved], room.tied
+        return await self._page(room, ("message", seat, seq), who, lambda: tell_again(tale.game, inputs, seat, seq, start, tied))
 
     async def truth(self, room: Room, count: int, who: str) -> bytes:
         """The whole truth after so many inputs."""

@@ -103,7 +103,7 @@ class BotPool:
         self.settings = settings
         self.own = [Process(OWN) for _ in range(max(1, settings.bot_processes))]
         self.foreign = {name: Process(command) for name, command in settings.bot_commands.items()}
-        self.study = Process(OWN)  # hints, guesses and odds
+        self.study = Process(OWN)  # hints, guesses, gestures and odds
         self.waiting = Turnstile()  # for it
         self.failures = 0
 
@@ -164,6 +164,11 @@ class BotPool:
         """Exact chances of an action; or events a seat would hear after it, each with its share of the imagined worlds."""
         message = {"type": "odds", "count": count, "action": list(action), **self._setting(room, seat, view)}
         return await self._answer(who, message, ("chances", "events"))
+
+    async def gestures(self, who: str, room: Room, seat: int, view: dict[str, Any], kind: str, value: int, text: str) -> dict[str, Any]:
+        """What a seat that is asked can do in one go."""
+        message = {"type": "gestures", "kind": kind, "value": value, "text": text, **self._setting(room, seat, view)}
+        return await self._answer(who, message, ("subjects", "gestures", "wrong"))
 
     async def guess(self, who: str, room: Room, seat: int, view: dict[str, Any], count: int) -> list[Any]:
         """What may be hidden from a seat, question by question."""

@@ -7,12 +7,13 @@ moment of messages tells what another seat does in secret.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
 import msgspec
 
-from sandtable.core.game import CHANCE, EVERYONE, Event, Game, Input, State
+from sandtable.core.fold import undone
+from sandtable.core.game import CHANCE, EVERYONE, Action, Event, Game, Input, State
 from sandtable.core.match import UNDO, Match
 from sandtable.wire.plain import Plain, dump_bytes, encode
 from sandtable.wire.scripted import ScriptedDraw
@@ -121,40 +122,57 @@ def public_bytes(state: AnyState) -> bytes:
     return dump_bytes(state.table)
 
 
-def follow(match: AnyMatch, inputs: list[Input], at: int) -> list[Event]:
-    """Apply the decision at an index of a record, with the dice that follow it there; returns what happened."""
-    seat, action = inputs[at]
+def follow(match: AnyMatch, inputs: list[Input], at: int, tied: Container[int] = (), joined: Container[int] = ()) -> list[Event]:
+    """Apply the decision at an index of a record, with the dice that follow it there and with all that was told as one with it
+    (``tied``); returns what happened.  ``joined``: decisions that go on with a gesture, where somebody may still take it back."""
+    own, match.draw = match.draw, _dice_after(inputs, at)
+    try:
+        news = _decide(match, *inputs[at], at in joined)
+        while (at := len(match.inputs)) < len(inputs) and at in tied:
+            match.draw = _dice_after(inputs, at)
+            news = news + _decide(match, *inputs[at], at in joined)
+        return news
+    finally:
+        match.draw = own
+
+
+def _decide(match: AnyMatch, seat: int, action: Action, joined: bool) -> list[Event]:
+    if action[0] == UNDO:
+        return match.take_back(seat, undone(action))
+    return match.go_on(seat, action) if joined else match.play(seat, action)
+
+
+def _dice_after(inputs: list[Input], at: int) -> ScriptedDraw:
+    """The dice that follow an index in a record, up to the next decision."""
     dice = ScriptedDraw()
     for n in range(at + 1, len(inputs)):
         who, outcome = inputs[n]
         if who != CHANCE:
             break
         dice.queue += [(value, "record") for value in outcome]
-    own, match.draw = match.draw, dice
-    try:
-        return match.take_back(seat) if action[0] == UNDO else match.play(seat, action)
-    finally:
-        match.draw = own
+    return dice
 
 
-def retell(game: AnyGame, inputs: list[Input]) -> Iterator[tuple[AnyMatch, list[Event]]]:
-    """A match again, decision by decision, with what happened at each; the first is the set-up."""
-    dice = ScriptedDraw()
-    for who, outcome in inputs:
-        if who != CHANCE:
-            break
-        dice.queue += [(value, "record") for value in outcome]
-    match = Match(game, dice)
+def begin(game: AnyGame, inputs: list[Input]) -> AnyMatch:
+    """The match of a record before its first decision."""
+    return Match(game, _dice_after(inputs, -1))
+
+
+def retell(game: AnyGame, inputs: list[Input], tied: Container[int] = ()) -> Iterator[tuple[AnyMatch, list[Event]]]:
+    """A match again, telling by telling, with what happened at each; the first is the set-up."""
+    match = begin(game, inputs)
     yield match, match.state.news
     while len(match.inputs) < len(inputs):
-        news = follow(match, inputs, len(match.inputs))
+        news = follow(match, inputs, len(match.inputs), tied)
         yield match, news
 
 
-def story(game: AnyGame, inputs: list[Input], seat: int, last: int | None = None) -> Iterator[tuple[int, dict[str, Plain], int]]:
+def story(
+    game: AnyGame, inputs: list[Input], seat: int, last: int | None = None, tied: Container[int] = ()
+) -> Iterator[tuple[int, dict[str, Plain], int]]:
     """All messages a seat was sent, with their numbers, up to number ``last``; and how long the record was by then."""
     witness = Witness(seat)
-    for match, news in retell(game, inputs):
+    for match, news in retell(game, inputs, tied):
         message = witness.notice(game, match.state, news, public_bytes(match.state))
         if message is not None:
             yield witness.seq, message, len(match.inputs)

@@ -18,7 +18,8 @@ VIEW: list[Any] = [
     "view", 7,
     {
         "table": {"pending": [0], "turn": 2}, "events": [[11, 2]], "hand": {"seat": 0, "asked": 4}, "ask": 4,
-        "prompt": "plot", "paragraph": "3.1", "offer": [[1, 0, 0], [1, 0, 1]],
+        "prompt": "plot", "paragraph": "3.1", "offer": [[1, 0, 0], [2]],
+        "endings": [[1, "seal", 2, 0, [["counters", 2]]]], "undo": "",
     },
     {"seals": ["", HASH]},
 ]  # fmt: skip
@@ -32,12 +33,13 @@ GAME: dict[str, Any] = {
     "name": "picket", "title": {"en": "Picket", "de": "Vorposten"}, "blurb": {"en": "Six zones, hidden counters.", "de": "Sechs Zonen."},
     "seats": [2], "options": [OPTION], "bots": ["random", "casual", "greedy"], "first": {"seats": 2, "options": {"turns": 6}},
 }  # fmt: skip
-SHAPE = {"word": "hide", "operands": ["counter"]}
+SHAPE = {"word": "hide", "operands": ["counter"], "rank": 0}
+GESTURE = {"key": "plot-all", "kinds": ["zone"], "operands": [3], "actions": [[1, 0, 3], [1, 1, 3], [2]], "ends": 2}
 NOT_YOURS = {403: ("not-your-seat",), 404: ("no-such-match",), 409: ("not-started", "old-version")}
 PLAYS = {
     403: ("not-your-seat",),
     404: ("no-such-match",),
-    409: ("not-started", "paused", "match-over", "not-awaited", "stale", "cannot-undo", "old-version"),
+    409: ("not-started", "paused", "match-over", "not-awaited", "stale", "cannot-undo", "undo-passed", "old-version"),
 }
 TEXTS = {"type": "object", "additionalProperties": {"type": "string"}}
 
@@ -161,13 +163,23 @@ EXAMPLES: dict[str, Shown] = {
         text="It works once.",
     ),
     "POST /v1/matches/{match}/decisions": Shown(
-        {"id": "m17", "seq": 8, "receipt": HASH},
-        {"id": "m17", "ask": 4, "action": [1, 0, 3]},
-        PLAYS,
-        "Answered when it is saved. The same id again gets the same answer and counts once. Refusals of a game have keys of its own (409).",
+        {"id": "m17", "seq": 8, "receipt": HASH, "played": 2, "of": 3, "stopped": "stopped-revealed"},
+        {"id": "m17", "ask": 4, "actions": [[1, 0, 3], [1, 1, 3], [2]], "whole": False},
+        {**PLAYS, 400: ("malformed",), 409: (*PLAYS[409], "gesture-length")},
+        "Answered when it is saved. The same id again gets the same answer and counts once. Refusals of a game have keys of its own (409). "
+        "With `actions` instead of `action` it is a gesture: played one by one up to the first surprise, saved and told as one; "
+        "`of` is 0 when it was none.",
+        {
+            "type": "object",
+            "required": ["id", "seq", "receipt", "played", "of", "stopped"],
+            "properties": {
+                **{key: {"type": "string"} for key in ("id", "receipt", "stopped")},
+                **{key: {"type": "integer"} for key in ("seq", "played", "of")},
+            },
+        },
     ),
     "POST /v1/matches/{match}/calls": Shown(
-        {"id": "m18", "seq": 9, "receipt": HASH},
+        {"id": "m18", "seq": 9, "receipt": HASH, "played": 0, "of": 0, "stopped": ""},
         {"id": "m18", "verb": "draw"},
         {**PLAYS, 400: ("no-such-verb",), 409: (*PLAYS[409], "no-undo-asked", "not-paused", "not-over")},
         "What is outside the rules of the game.",
@@ -245,6 +257,11 @@ EXAMPLES: dict[str, Shown] = {
         keys={**NOT_YOURS, 400: ("bad-query",)},
         schema={"type": "object", "required": ["answer"], "properties": {"answer": {"type": ["string", "null"]}}},
         text="Each game has words of its own.",
+    ),
+    "GET /v1/matches/{match}/gestures": Shown(
+        {"subjects": [["counter", 0], ["counter", 1]], "gestures": [GESTURE]},
+        keys={**NOT_YOURS, 400: ("bad-gesture",), 409: ("not-awaited", "cannot-imagine", "not-started", "old-version")},
+        schema={"type": "object", "required": ["subjects", "gestures"]},
     ),
     "GET /v1/matches/{match}/why": Shown(
         {"key": "not-now"},

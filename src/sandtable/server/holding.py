@@ -42,7 +42,7 @@ class Holding:
         where = tables.seats.c.user == user
         for place in (await connection.execute(select(tables.seats.c.match, tables.seats.c.seat).where(where))).all():
             await tables.clear_seat(connection, place.match, place.seat)
-        await connection.execute(update(tables.seats).where(where).values(user=None, name=DELETED, guest=False))
+        await connection.execute(update(tables.seats).where(where).values(user=None, name=DELETED, guest=False, manner=None))
         await connection.execute(
             update(tables.talk).where(tables.talk.c.user == user).values(user="", name=DELETED, text="", guest=False, said=None)
         )

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import select, text
 
 from sandtable import games
+from sandtable.core.fold import undone
 from sandtable.core.game import CHANCE, Input
 from sandtable.core.match import UNDO, Match, Refused, finished
 from sandtable.core.match import result as outcome
@@ -69,27 +70,32 @@ def _play_again(stored: record.Record, rows: list[tables.Row], key: bytes) -> st
     match: Match[Any, Any, Any] = Match(game, SealedDraw(key))
     witnesses = [Witness(seat) for seat in [*range(stored.seats), ONLOOKER]]
     news, at, decided = match.state.news, 0, False  # the set-up comes before the first decision
+    first = 0  # of what is told as one
     while True:
         if match.inputs[at:] != inputs[at : len(match.inputs)]:
             return f"input {at}: the dice after it are not those the key gives"
-        table = public_bytes(match.state)
-        for witness in witnesses:
-            witness.notice(game, match.state, news, table)
-        told = rows[at].extra if decided else None
-        numbers = [witness.seq for witness in witnesses]
-        if told is not None and told.q and told.q != numbers:
-            return f"input {at}: messages {told.q} were told, now it would be {numbers}"
-        at, decided = len(match.inputs), True
-        if at >= len(inputs):
-            break
+        at = len(match.inputs)
+        if at >= len(inputs) or not tables.is_tied(rows[at]):
+            table = public_bytes(match.state)
+            for witness in witnesses:
+                witness.notice(game, match.state, news, table)
+            told = rows[first].extra if decided else None
+            numbers = [witness.seq for witness in witnesses]
+            if told is not None and told.q and told.q != numbers:
+                return f"input {first}: messages {told.q} were told, now it would be {numbers}"
+            first, news, decided = at, [], True
+            if at >= len(inputs):
+                break
         seat, action = inputs[at]
         if seat == CHANCE:
             return f"input {at}: dice that nobody asked for"
         try:
             if action[0] == UNDO:
-                news = match.take_back(seat)
+                news = news + match.take_back(seat, undone(action))
+            elif action[0] < 0:
+                news = news + match.call(seat, action[0])
             else:
-                news = match.call(seat, action[0]) if action[0] < 0 else match.submit(seat, match.state.hands[seat].asked, action)
+                news = news + match.submit(seat, match.state.hands[seat].asked, action)
         except Refused as error:
             return f"input {at}: seat {seat} may not play {list(action)}: {error}"
     end = outcome(game, match.state.table) if finished(match.state) else None

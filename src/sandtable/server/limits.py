@@ -34,6 +34,7 @@ LIMITS: dict[str, Limit] = {
     "create": Limit(60, 600),  # new matches of one person: bots play in them at once
     "talk": Limit(60, 60),  # what one person says, on all sockets together
     "think": Limit(120, 60),  # hints, guesses and odds: they keep the bots' processes busy
+    "gestures": Limit(300, 60),  # of one person: one for every piece that is picked up
     "study": Limit(600, 60),  # histories, replays, truths and records: per person, or per address
     "fold": Limit(600, 60),  # hundreds of inputs played again since one person took something back or repeated an old message id
     "check": Limit(120, 60),  # examinations by the doctor: per person, or per address

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 COLOURS = ["red", "blue", "green", "yellow", "purple", "sky", "orange", "grey"]
 MOST_OPEN = 50  # matches one person may have waiting
+NOBODY = {"kind": "open", "user": None, "bot": None, "name": "", "guest": False, "manner": None}  # sits on a seat
 
 
 class Place(msgspec.Struct, forbid_unknown_fields=True):
@@ -232,7 +233,7 @@ class Lobby:
     async def _take(self, connection: AsyncConnection, me: Identity, match: str, seat: int) -> bool:
         where = (tables.seats.c.match == match, tables.seats.c.seat == seat, tables.seats.c.kind == "open")
         name = distinct(me, await tables.find_seats(connection, match))
-        values = {"kind": "person", "user": me.user, "name": name, "guest": me.kind == "guest"}
+        values = {"kind": "person", "user": me.user, "name": name, "guest": me.kind == "guest", "manner": None}
         taken = await connection.execute(update(tables.seats).where(*where).values(**values))
         if taken.rowcount == 1:
             await tables.clear_seat(connection, match, seat)
@@ -247,7 +248,7 @@ class Lobby:
     async def _open(self, connection: AsyncConnection, match: str, seat: int) -> None:
         """Nobody sits there any more, on no device."""
         where = (tables.seats.c.match == match, tables.seats.c.seat == seat)
-        await connection.execute(update(tables.seats).where(*where).values(kind="open", user=None, bot=None, name="", guest=False))
+        await connection.execute(update(tables.seats).where(*where).values(**NOBODY))
         await tables.clear_seat(connection, match, seat)
 
     async def join_seat(self, me: Identity, link: str) -> tuple[str, int]:

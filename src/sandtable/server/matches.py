@@ -14,7 +14,6 @@ from litestar.response import Stream
 from msgspec import Meta
 from sqlalchemy import and_, or_, select
 
-from sandtable.server import affairs
 from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.errors import Problem, bad_id, not_found
 from sandtable.server.identity import PLAY, WATCH, Identity, require
@@ -65,30 +64,11 @@ class SeatBot(msgspec.Struct, forbid_unknown_fields=True):
     bot: Word
 
 
-class Decision(msgspec.Struct, forbid_unknown_fields=True):
-    id: Word
-    ask: int
-    action: Annotated[list[Annotated[int, Meta(gt=-(1 << 62), lt=1 << 62)]], Meta(min_length=1, max_length=200, examples=[[1, 0, 3]])]
-    seat: Annotated[int, Meta(ge=0, le=15)] | None = None
-
-
-class Call(msgspec.Struct, forbid_unknown_fields=True):
-    id: Word
-    verb: Annotated[str, Meta(max_length=16, examples=["resign", "draw", "undo"])]
-    seat: Annotated[int, Meta(ge=0, le=15)] | None = None
-
-
 class Saying(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=1000)]
     id: Annotated[str, Meta(max_length=64)] = ""  # sent again under the same id, it is not said twice
     channel: Annotated[str, Meta(max_length=16, examples=["all", "team", "seat:1"])] = "all"
     seat: Annotated[int, Meta(ge=0, le=15)] | None = None
-
-
-class Done(msgspec.Struct):
-    id: str
-    seq: int | None  # number of the seat's message after it
-    receipt: str  # commits the server to this decision
 
 
 class SeatLine(msgspec.Struct):
@@ -299,22 +279,6 @@ async def _seat_url(request: Request[Any, Any, Any], match: str, seat: int, me: 
     raise Problem(403, "not-your-seat", "That seat is not yours.")
 
 
-@post("/{match:str}/decisions", summary="Answer the question put to a seat", tags=["play"], status_code=200)
-async def decide(match: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[Decision]) -> Done:
-    check_id(data.id)
-    room, seat = await play_in(house, match, me, data.seat)
-    answer = await room.ask(room.do, seat, data.id, data.ask, tuple(data.action), None, me)
-    return Done(data.id, answer.seq, answer.receipt)
-
-
-@post("/{match:str}/calls", summary="Resign, offer a draw, undo, pause, ask for a rematch", tags=["play"], status_code=200)
-async def call(match: FromPath[str], me: NamedDependency[Identity], house: NamedDependency[Rooms], data: JSONBody[Call]) -> Done:
-    check_id(data.id)
-    room, seat = await play_in(house, match, me, data.seat)
-    answer = await room.ask(affairs.call, room, seat, data.id, data.verb, None, me)
-    return Done(data.id, answer.seq if answer else None, answer.receipt if answer else "")
-
-
 @get("/{match:str}/view", summary="All a seat knows now", tags=["play"])
 async def see(
     match: FromPath[str],
@@ -424,8 +388,8 @@ router = Router(
     "/v1/matches",
     route_handlers=[
         *(create, browse, show, join, leave, send_away, unpair, seat_bot, seat_code, seat_link),
-        *(decide, call, see, stream, read_talk, say),
+        *(see, stream, read_talk, say),
     ],
 )
 
-__all__ = ["ONLOOKER", "join_link", "look_in", "provide_house", "raw", "router"]
+__all__ = ["ONLOOKER", "join_link", "look_in", "play_in", "provide_house", "raw", "router"]

@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from sandtable import games
-from sandtable.core.game import Event, Input
-from sandtable.core.match import UNDO, Match, Refused, finished, result
-from sandtable.server.answers import ANSWERS, Answers
+from sandtable.core.game import Action, Event, Input
+from sandtable.core.match import UNDO, Match, Refused, finished
+from sandtable.server.answers import ANSWERS
 from sandtable.server.archive import last_told
-from sandtable.server.attendance import Attendance
 from sandtable.server.chronicle import ONLOOKER, AnyMatch, Witness, follow, public_bytes
 from sandtable.server.clocks import Clock
 from sandtable.server.dice import Receipts, SealedDraw, Seals, count_dice
@@ -27,42 +26,24 @@ from sandtable.server.errors import Problem, not_found
 from sandtable.server.identity import Identity
 from sandtable.server.in_turn import AGAIN, Done, InTurn
 from sandtable.server.lines import Line
+from sandtable.server.manner import Manners, read_manners, seated
+from sandtable.server.performing import RACES
 from sandtable.server.telling import Answer
 from sandtable.server.terms import read_affairs, read_terms
 from sandtable.store import matches as tables
-from sandtable.store.journal import Conflict, Entry, Said
-from sandtable.store.sqlite_writer import InputRow
+from sandtable.store.journal import Conflict, Said
 from sandtable.wire.catalogue import say
-from sandtable.wire.plain import Plain, encode
 
 if TYPE_CHECKING:
     from sandtable.server.rooms import Rooms
 
 log = logging.getLogger("sandtable.server")
 
-RACES = 8  # times a decision is tried again when another worker was first
 
-
-class Step:
-    """A decision between the rules and the disk."""
-
-    __slots__ = ("entry", "frames", "receipt", "said", "seat", "seqs")
-
-    def __init__(
-        self, seat: int, said: str, receipt: str, frames: list[tuple[Witness, dict[str, Plain]]], seqs: list[int], entry: Entry
-    ) -> None:
-        self.seat = seat
-        self.said = said
-        self.receipt = receipt
-        self.frames = frames
-        self.seqs = seqs
-        self.entry = entry
-
-
-class Room(Answers, Attendance):
+class Room(Manners):
     def __init__(self, house: Rooms, match_id: str) -> None:
         InTurn.__init__(self)
-        Attendance.__init__(self)
+        Manners.__init__(self)
         self.house = house
         self.id = match_id
         self.lines = {}
@@ -100,6 +81,8 @@ class Room(Answers, Attendance):
         if row["state"] in (tables.RUNNING, tables.OVER):
             await self._rebuild(rows, row["started"] or 0, outages)
         self.loaded, self.doubt, self.shaken = True, False, False
+        self.tell_manners()
+        self.look_for_answers()
 
     async def _fetch_game(self, row: Any) -> games.AnyGame:
         try:
@@ -118,6 +101,7 @@ class Room(Answers, Attendance):
         self.affairs = read_affairs(row["affairs"])
         self.has_bots = any(seat["kind"] == "bot" for seat in self.seats)
         self.own = tables.holders(seats, devices)
+        self.manners = read_manners(seats)
         self.dismiss_strangers()
 
     async def _rebuild(self, rows: list[tables.Row], started: int, outages: list[tuple[int, int]]) -> None:
@@ -132,24 +116,15 @@ class Room(Answers, Attendance):
         self.witnesses = [Witness(seat) for seat in [*range(self.game.seats), ONLOOKER]]
         left, since = list(self.clock.left), started
         self.changed = started  # when everybody last noticed something; the moment of a sealed decision is nobody's business
-        for row in rows:
-            if row.n % tables.SLICE == tables.SLICE - 1:
+        for number, part in enumerate(tables.tellings(rows)):
+            if number % tables.SLICE == tables.SLICE - 1:
                 await asyncio.sleep(0)
-            if row.seat < 0:
-                continue
-            receipt = self.seals.add(row.seat, row.action)
-            if row.extra is None:
-                continue
-            self._count(row.extra.q or self.saved_seqs, row.at)
-            if row.extra.c:
-                left, since = row.extra.c, row.at
-            for seat in row.extra.s:
-                self.seals.publish(seat)
-            if row.extra.i:
-                self.remember(row.seat, row.extra.i, Answer(row.extra.q[row.seat], receipt))
+            if part[0].seat >= 0 and (extra := self.take_row(part)) is not None and extra.c:
+                left, since = extra.c, part[0].at
+        self.tied, self.joined = set(tables.tied_in(rows)), set(tables.joined_in(rows))
         known = self.house.inputs
         inputs: list[Input] = [known.get(item, item) for item in ((row.seat, row.action) for row in rows)]
-        await asyncio.to_thread(match.resume, inputs)
+        await asyncio.to_thread(match.resume, inputs, sorted(self.joined))
         held = await self._held_back(match)
         self.match, self.held = match, held  # last: what onlookers are shown late must not be shown before
         self.saved = len(rows)
@@ -161,16 +136,10 @@ class Room(Answers, Attendance):
             due = max(due, self.house.time.now() + int(AGAIN * 1000))
         self.set_alarm(due)
 
-    def _count(self, seqs: list[int], at: int) -> None:
-        """The numbers of the last messages that are saved; the last of them is the onlookers'."""
-        if seqs[-1] != self.saved_seqs[-1]:
-            self.changed = at
-        self.saved_seqs = seqs
-
     def _restart(self) -> None:
         """The match as it is saved, whatever was tried since."""
         assert self.match is not None
-        self.match.resume(self.match.inputs[: self.saved])
+        self.match.resume(self.match.inputs[: self.saved], sorted(self.joined))
         self._take_stock()
 
     def _take_stock(self) -> None:
@@ -188,7 +157,7 @@ class Room(Answers, Attendance):
         """What onlookers with a delay have not been shown yet."""
         if not self.terms.delay or finished(match.state):
             return deque()
-        return deque(await asyncio.to_thread(last_told, self.game, match.inputs[:], ONLOOKER, self.terms.delay + 1))
+        return deque(await asyncio.to_thread(last_told, self.game, match.inputs[:], ONLOOKER, self.terms.delay + 1, self.tied))
 
     async def reach(self, seat: int, since: int | None) -> None:
         """A client that comes from another worker may know more than we do: its numbers must not go back."""
@@ -204,7 +173,7 @@ class Room(Answers, Attendance):
             rows = await tables.find_inputs(connection, self.id, self.saved if self.match is not None else 0)
             news = await tables.find_talk(connection, self.id, len(self.talk))
             people = await self._find_people(connection)
-        was, sat = self.row, self.seats
+        was, sat = self.row, seated(self.seats)
         self._take_people(row, *people)
         if self.match is None or row["state"] == tables.OPEN:
             await self.load()
@@ -215,10 +184,12 @@ class Room(Answers, Attendance):
             self.clock.heed(self.affairs.paused, self.affairs.left, self.affairs.since)
             self.set_alarm(self.clock.deadline())
         self.doubt = False
-        if was != self.row or sat != self.seats:
+        if was != self.row or sat != seated(self.seats):
             self.tell_info()
+        self.tell_manners()
         for item in news:
             self.house.talk.deliver(self, item)
+        self.look_for_answers()
 
     async def is_behind(self) -> bool:
         """Whether another worker has done something here that we have not heard of.  Other things in the match's row change with our own
@@ -234,21 +205,18 @@ class Room(Answers, Attendance):
         """Apply decisions that others have saved."""
         assert self.match is not None
         inputs = self.match.inputs[: self.saved] + [(row.seat, row.action) for row in rows]
-        extras = {row.n: row for row in rows}
-        while self.saved < len(inputs):
-            row = extras[self.saved]
-            news = follow(self.match, inputs, self.saved)
-            extra = row.extra or tables.Extra()
-            receipt = self.seals.add(row.seat, row.action)
+        for part in tables.tellings(rows):
+            first, extra = part[0], part[0].extra or tables.Extra()
+            self.tied.update(tables.tied_in(part))
+            self.joined.update(tables.joined_in(part))
+            news = follow(self.match, inputs, self.saved, self.tied, self.joined)
+            self.take_row(part, publish=False)
             frames = self._notice(news)
-            self._after_step(row.seat, row.at, extra.s, bool(extra.c))
+            self._after_step(first.seat, first.at, extra.s, bool(extra.c))
             self.saved = len(self.match.inputs)
             self.over = finished(self.match.state)
-            self._count(extra.q or self.saved_seqs, row.at)
             self.draw.rolled = count_dice(self.match.inputs)
-            if extra.i:
-                self.remember(row.seat, extra.i, Answer(extra.q[row.seat], receipt))
-            self.deliver(frames, None, "", receipt)
+            self.deliver(frames, None, "", None)
 
     # the path of a decision ----------------------------------------------------------
 
@@ -258,6 +226,20 @@ class Room(Answers, Attendance):
         """Answer decision ``ask`` of a seat, as its holder or, without ``who``, its bot; the same message id gets the same answer."""
         who = who if line is None else line.right.who
         return await self._decide(seat, said, line, who, lambda match: match.submit(seat, ask, action))
+
+    async def perform(
+        self,
+        seat: int,
+        said: str,
+        ask: int,
+        actions: list[Action],
+        whole: bool = False,
+        line: Line | None = None,
+        who: Identity | None = None,
+    ) -> Answer:
+        """A gesture: several actions as one decision, as far as nothing surprises."""
+        who = who if line is None else line.right.who
+        return await self._decide(seat, said, line, who, lambda match: match.perform(seat, ask, actions, whole), len(actions))
 
     async def call(self, seat: int, said: str, verb: int, line: Line | None = None, who: Identity | None = None) -> Answer:
         """An umpire verb: resignation, draw, time-out, undo."""
@@ -271,8 +253,9 @@ class Room(Answers, Attendance):
         return await self._decide(seat, said, line, who, call)
 
     async def _decide(
-        self, seat: int, said: str, line: Line | None, who: Identity | None, apply: Callable[[AnyMatch], list[Event]]
+        self, seat: int, said: str, line: Line | None, who: Identity | None, apply: Callable[[AnyMatch], list[Event]], length: int = 0
     ) -> Answer:
+        """``length``: how many actions a gesture has."""
         if self.match is not None and self.clock.used:
             await self.house.vigil.wake()  # else the time in which nothing could be saved would be charged
         looked = self.house.database.sqlite
@@ -300,7 +283,7 @@ class Room(Answers, Attendance):
                 self.repeat(line, said, known)
                 return known
             try:
-                return await self._settle(seat, said, news, line)
+                return await self._settle(seat, said, news, line, length)
             except Conflict as lost:
                 await self.catch_up()
                 if isinstance(lost, Said):
@@ -375,110 +358,6 @@ class Room(Answers, Attendance):
         self.busy = True
         self.house.journal.add(step.entry, written)
         return True
-
-    async def _settle(self, seat: int, said: str, news: list[Event], line: Line | None) -> Answer:
-        """Commit what the match has done, then tell."""
-        step = self._prepare(seat, said, news)
-        try:
-            await self.house.journal.write(step.entry)
-        except BaseException as error:
-            self._take_back(error)
-            raise
-        return self._complete(step, line)
-
-    def _prepare(self, seat: int, said: str, news: list[Event]) -> Step:
-        """Everything about a decision that was applied, ready to be written and told."""
-        match = self.match
-        assert match is not None
-        new = match.inputs[self.saved :]
-        now = self.house.time.now()
-        clock, before, old_table = self.clock, self.pending, self.witnesses[-1].table
-        self._before = (clock.left[:], clock.running, clock.since, clock.outages, self.seals.mark())
-        receipt = self.seals.add(seat, new[0][1])
-        frames = self._notice(news)
-        changed = self.witnesses[-1].table != old_table
-        after = match.state.table.pending
-        sealed = [s for s in before if s not in after or s == seat] if changed else []
-        self._after_step(seat, now, sealed, changed)
-        extra = tables.Extra(said, [w.seq for w in self.witnesses], clock.left if changed and clock.used else [], sealed)
-        step = Step(seat, said, receipt, frames, extra.q, self._entry(new, now, extra))
-        self.unsaved = [witness.seat for witness, _ in frames]  # last: what fails before is not being written
-        return step
-
-    def _complete(self, step: Step, line: Line | None) -> Answer:
-        """It is written: now it may be told."""
-        assert self.match is not None
-        self.saved = len(self.match.inputs)
-        self.over = finished(self.match.state)
-        self._count(step.seqs, step.entry.inputs[0][4])
-        answer = Answer(step.seqs[step.seat], step.receipt)
-        if step.said:
-            self.remember(step.seat, step.said, answer)
-        self.come_to_rest()
-        self.deliver(step.frames, line, step.said, step.receipt)
-        self.house.decided(self)
-        return answer
-
-    def _take_back(self, error: BaseException) -> None:
-        """It was not written, or perhaps not."""
-        try:
-            self._rewind()
-        except Exception as failure:
-            self.distrust(failure)
-        self.doubt = not isinstance(error, Conflict)
-        if self.doubt and not self.closed:
-            self.loop.call_later(AGAIN, self.look_again)
-        self.come_to_rest()
-
-    def look_again(self) -> None:
-        """What may have been saved is told, though nobody asks."""
-        if self.doubt and not self.closed:
-            self.insist(self.catch_up)
-
-    def _entry(self, new: list[Input], now: int, extra: tables.Extra) -> Entry:
-        match = self.match
-        assert match is not None
-        (who, action), first = new[0], self.saved
-        rows: list[InputRow] = [(self.id, first, who, encode(action).decode(), now, encode(extra).decode(), tables.mark(extra.i))]
-        for n in range(1, len(new)):
-            who, action = new[n]
-            rows.append((self.id, first + n, who, encode(action).decode(), now, None, None))
-        entry = Entry(self.id, rows, people=self.own)
-        if self.clock.used and extra.c:
-            entry.deadline, entry.set_deadline = self.clock.deadline(), True
-        if finished(match.state):
-            end = encode(result(self.game, match.state.table)).decode()
-            entry.change = {"state": tables.OVER, "result": end, "ended": now, "deadline": None}
-        return entry
-
-    def _after_step(self, seat: int, now: int, sealed: list[int], changed: bool) -> None:
-        """Clocks and seals move on when the table has changed."""
-        assert self.match is not None
-        after = self.match.state.table.pending
-        for s in sealed:
-            self.seals.publish(s)
-        if changed:
-            self.clock.step(seat, self.pending, after, now)
-            self.set_alarm(self.clock.deadline())
-        self.pending = after[:]
-
-    def _rewind(self) -> None:
-        """Nothing of what was tried is saved: forget it."""
-        assert self.match is not None
-        self._restart()
-        clock = self.clock
-        clock.left, clock.running, clock.since, outages, seals = self._before
-        clock.outages = outages + [outage for outage in clock.outages if outage not in outages]  # the store may just have been gone
-        self.seals.go_back(seals)
-        self.set_alarm(clock.deadline())
-
-    def _notice(self, news: list[Event]) -> list[tuple[Witness, dict[str, Plain]]]:
-        """Every witness for whom something is new, with its message."""
-        assert self.match is not None
-        state = self.match.state
-        table = public_bytes(state)
-        noticed = [(witness, witness.notice(self.game, state, news, table)) for witness in self.witnesses]
-        return [(witness, message) for witness, message in noticed if message is not None]
 
     # clocks --------------------------------------------------------------------------
 

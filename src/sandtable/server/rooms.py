@@ -344,7 +344,8 @@ class Rooms:
             current = await tables.count_inputs(connection, room.id) == room.saved
             if current:
                 query = update(tables.seats).where(tables.seats.c.match == room.id, tables.seats.c.seat == seat)
-                await connection.execute(query.values(kind="bot", bot=bot, name=f"{bot} for {room.seats[seat]['name']}"[:64]))
+                name = f"{bot} for {room.seats[seat]['name']}"[:64]
+                await connection.execute(query.values(kind="bot", bot=bot, name=name, manner=None))
                 await tables.clear_seat(connection, room.id, seat)
                 await connection.execute(update(tables.matches).where(tables.matches.c.id == room.id).values(deadline=None))
                 await announce(connection, room.id)

@@ -1,9 +1,11 @@
 """Sockets: the way a browser plays and watches.  docs/protocol.md describes the messages.
 
 Text frames of JSON arrays.  From the client:
-    ["do", id, ask, action]   ["call", id, verb]   ["say", id, channel, text]   ["view", id]   ["ping", id]
+    ["do", id, ask, action]   ["perform", id, ask, [action, ...], whole]   ["manner", id, {...}]
+    ["call", id, verb]   ["say", id, channel, text]   ["view", id]   ["ping", id]
 From the server:
     ["hello", {...}]  ["view", seq, view, about]  ["ok", id, receipt, seq, view, about]  ["no", id, error]
+    ["performed", id, receipt, {played, of, stopped}, seq, view, about]  ["manner", {...}]
     ["match", info]  ["talk", message]  ["talks", [...]]  ["present", [seats]]  ["pong", id, time]
 The seat is the log-in's; a message never names one.
 """
@@ -21,6 +23,7 @@ from litestar.connection import ASGIConnection
 from litestar.connection.base import empty_receive, empty_send
 from litestar.types import Receive, Scope, Send
 
+from sandtable.core.match import MOST_ACTIONS
 from sandtable.server import affairs
 from sandtable.server.chronicle import ONLOOKER
 from sandtable.server.counters import count
@@ -29,6 +32,7 @@ from sandtable.server.identity import PLAY, identify, require
 from sandtable.server.lengths import is_id
 from sandtable.server.limits import network
 from sandtable.server.lines import DirectLine, Line, Pass
+from sandtable.server.manner import read_wish
 from sandtable.server.protocol import protocol_of
 from sandtable.server.room import Room
 from sandtable.server.rooms import Rooms
@@ -37,6 +41,7 @@ from sandtable.wire.plain import encode
 PROTOCOL = 1
 BAD_LIMIT = 50  # malformed messages after which a socket is closed
 
+PACE = 8  # actions of a gesture that cost as much as a message
 UNDER_WAY = 100  # messages of one socket that may wait for the room
 UNSUPPORTED, POLICY, TOO_SLOW, NO_SEAT = 1003, 1008, 1013, 4403
 REASONS = {TOO_SLOW: "slow-reader", POLICY: "flood", UNSUPPORTED: "text-only", NO_SEAT: "not-your-seat", 1001: "closing"}
@@ -145,12 +150,12 @@ class Socket:
 
         self.room.put(operation, args, done)
 
-    def _may_speak(self) -> bool:
+    def _may_speak(self, cost: float = 1.0) -> bool:
         now = time.monotonic()
         settings = self.house.settings
         self.credit = min(float(settings.messages_burst), self.credit + (now - self.last) * settings.messages_per_second)
         self.last = now
-        self.credit -= 1
+        self.credit -= cost
         return self.credit >= 0
 
     def _dispatch(self, message: list[Any]) -> None:
@@ -160,6 +165,14 @@ class Socket:
                 raise Problem(400, "malformed", 'A decision is ["do", id, ask, [verb, operand, ...]].')
             self._play()
             self._ask(said, self.room.do, self.seat, said, message[2], tuple(message[3]), self.line)
+        elif kind == "perform":
+            self._perform(said, message)
+        elif kind == "manner":
+            if len(message) != 3:
+                raise Problem(400, "malformed", 'A manner is ["manner", id, {"auto": true, "always": [key, ...]}].')
+            wish = read_wish(message[2])
+            self._play()
+            self._ask(said, self.room.set_manner, self.seat, said, wish, self.line)
         elif kind == "call":
             if len(message) != 3 or not isinstance(message[2], str):
                 raise Problem(400, "malformed", 'A call is ["call", id, verb].')
@@ -180,7 +193,19 @@ class Socket:
         elif kind == "ping":
             self.line.put(encode(["pong", said, self.house.time.now()]))
         else:
-            raise Problem(400, "malformed", "A message is do, call, say, view or ping.")
+            raise Problem(400, "malformed", "A message is do, perform, manner, call, say, view or ping.")
+
+    def _perform(self, said: str, message: list[Any]) -> None:
+        """A gesture costs by its length: so much more than a decision as there is more to play."""
+        if len(message) != 5 or type(message[2]) is not int or type(message[4]) is not bool or not is_gesture(message[3]):
+            told = f'A gesture is ["perform", id, ask, [action, ...], whole], with at most {MOST_ACTIONS} actions.'
+            raise Problem(400, "malformed", told)
+        self._play()
+        if not self._may_speak(weight(message[3])):
+            count("flood")
+            self.finish(POLICY)
+            return
+        self._ask(said, self.room.perform, self.seat, said, message[2], [tuple(action) for action in message[3]], message[4], self.line)
 
     def _play(self) -> None:
         if self.seat == ONLOOKER or self.who is None:
@@ -200,7 +225,10 @@ class Socket:
         if self.line.closed:  # its log-in ended meanwhile
             return
         room.add_line(self.line)
-        self.line.put(encode(["hello", {"protocol": PROTOCOL, "seat": self.seat, "time": self.house.time.now(), "match": room.info()}]))
+        hello = {"protocol": PROTOCOL, "seat": self.seat, "time": self.house.time.now(), "match": room.info()}
+        if self.seat != ONLOOKER:
+            hello["manner"] = room.manner(self.seat)
+        self.line.tell(encode(["hello", hello]))  # filled up: what it says of the manner is nobody else's business
         self._show(since)
         self.line.tell(encode(["talks", self.house.talk.recent(room, self.seat)]))
         self.line.put(encode(["present", room.present()]))
@@ -238,6 +266,15 @@ def read_message(text: str) -> list[Any]:
 def is_action(value: Any) -> bool:
     """A short list of whole numbers that fit 63 bits."""
     return isinstance(value, list) and 0 < len(value) <= 200 and all(type(part) is int and -(1 << 62) < part < 1 << 62 for part in value)
+
+
+def is_gesture(value: Any) -> bool:
+    return isinstance(value, list) and 0 < len(value) <= MOST_ACTIONS and all(map(is_action, value))
+
+
+def weight(actions: list[Any]) -> int:
+    """What a gesture costs beyond a message."""
+    return len(actions) // PACE
 
 
 def offered(connection: ASGIConnection[Any, Any, Any, Any]) -> list[str]:

@@ -200,6 +200,41 @@ async def look(
     return Response({"answer": answer}, headers=NO_STORE)
 
 
+@get("/{match:str}/gestures", summary="What can be done in one go, with a piece or on the whole", tags=["study"])
+async def gestures(
+    match: FromPath[str],
+    me: NamedDependency[Identity],
+    house: NamedDependency[Rooms],
+    kind: Annotated[str, QueryParameter(max_length=64, description="Of a piece or place among the subjects; empty: on the whole")] = "",
+    value: Annotated[int, QueryParameter(ge=-(1 << 53), le=1 << 53, description="Which piece or place of that kind")] = 0,
+    text: Annotated[str, QueryParameter(max_length=LONGEST_QUERY, description="Instead: the game's short notation")] = "",
+    seen: Annotated[
+        int | None, QueryParameter(ge=0, le=1 << 53, description="The message it is about; once more was told, nothing is found")
+    ] = None,
+    seat: SeatParam = None,
+    link: LinkParam = None,
+) -> Response[bytes]:
+    """Tried out in an imagined world, up to the first surprise: computed from the seat's knowledge alone, like chances."""
+    room, own = await look_in(house, match, me, link, seat)
+    if room.match is not None and seen is not None and seen > room.witnesses[own].seq and not house.database.sqlite:
+        await room.ask(room.reach, own, seen)  # told by another worker
+        room, own = await look_in(house, match, me, link, seat)
+    state = _state(room)
+    if own == ONLOOKER or (own not in state.table.pending and seen is None):
+        raise Problem(409, "not-awaited", "You are not asked anything.")
+    if own not in state.table.pending or (seen is not None and seen != room.witnesses[own].seq):
+        return raw(encode({"subjects": [], "gestures": []}), house)
+    house.limits.take("gestures", me.user)
+    house.bots.waiting.check(me.user)
+    view = room.witnesses[own].message(room.game, state, [])
+    found = await house.bots.gestures(me.user, room, own, view, kind, value, text)
+    _still_own(room, me, own)
+    wrong = found.pop("wrong")
+    if wrong:
+        raise Problem(400, "bad-gesture", wrong)
+    return raw(encode(found), house)
+
+
 @get("/{match:str}/why", summary="Why an action is refused now", tags=["study"])
 async def why(
     match: FromPath[str],
@@ -320,4 +355,4 @@ def _state(room: Room) -> Any:
     return room.match.state
 
 
-router = Router("/v1/matches", route_handlers=[replay_at, history, truth, download, look, why, hint, notebook, odds])
+router = Router("/v1/matches", route_handlers=[replay_at, history, truth, download, look, gestures, why, hint, notebook, odds])

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.core.match import result
+from sandtable.core.match import UNDO, result
 from sandtable.server.chronicle import ONLOOKER, AnyGame, AnyMatch, Witness
 from sandtable.server.clocks import Clock
 from sandtable.server.counters import count
@@ -24,10 +24,19 @@ from sandtable.wire.plain import Plain, encode
 
 
 class Answer(msgspec.Struct):
-    """A decision was saved: the seat's message number after it, and its receipt."""
+    """A decision was saved: the seat's message number after it, its receipt, and of a gesture how far it came."""
 
     seq: int
     receipt: str
+    played: int = 0
+    of: int = 0  # 0: no gesture
+    stopped: str = ""
+
+    def words(self, said: str) -> list[Any]:
+        """The beginning of the message to whoever decided."""
+        if not self.of:
+            return ["ok", said, self.receipt]
+        return ["performed", said, self.receipt, {"played": self.played, "of": self.of, "stopped": self.stopped}]
 
 
 class SeatInfo(msgspec.Struct):
@@ -86,7 +95,13 @@ class Telling:
             found["over"] = {"result": result(self.game, self.match.state.table), "key": self.row["dice_key"].hex()}
         return found
 
-    def deliver(self, frames: list[tuple[Witness, dict[str, Plain]]], line: Line | None, said: str, receipt: str) -> None:
+    def undo_key(self, seat: int) -> str:
+        """Why a seat cannot take its last gesture back now; empty when it can.  It changes with what the seat hears, and so it goes
+        with what the seat is told anyway."""
+        assert self.match is not None
+        return "cannot-undo" if self.terms.undo == "never" else self.match.objection(seat, UNDO)
+
+    def deliver(self, frames: list[tuple[Witness, dict[str, Plain]]], line: Line | None, said: str, answer: Answer | None) -> None:
         about = encode(self.about()) if frames else b""
         for witness, message in frames:
             if witness.seat in self.unheard:
@@ -95,16 +110,18 @@ class Telling:
             if witness.seat == ONLOOKER and self.terms.delay:
                 self._show_late(witness.seq, encode(message))
             elif lines:
+                if witness.seat != ONLOOKER:
+                    message["undo"] = self.undo_key(witness.seat)
                 whole = encode(message)
                 for each in lines:
                     body, table = witness.difference(message, whole) if each.differences else (whole, len(witness.table))
-                    head = b'["ok",%s,"%s",' % (encode(said), receipt.encode()) if each is line else b'["view",'
+                    head = encode(answer.words(said))[:-1] + b"," if each is line and answer is not None else b'["view",'
                     frame = b"%s%d,%s,%s]" % (head, witness.seq, body, about)
                     public = table + witness.open[-1] + len(about)
                     each.tell(frame, self.least(witness.seat, len(frame), public) if witness.seat != ONLOOKER else 0)
                     line = None if each is line else line
-        if line is not None:
-            line.tell(encode(["ok", said, receipt]))
+        if line is not None and answer is not None:
+            self.repeat(line, said, answer)
 
     def _show_late(self, seq: int, message: bytes) -> None:
         """Onlookers are some changes behind until the match is over."""
@@ -121,7 +138,7 @@ class Telling:
 
     def repeat(self, line: Line | None, said: str, answer: Answer) -> None:
         if line is not None:
-            line.tell(encode(["ok", said, answer.receipt]))
+            line.tell(encode(answer.words(said)))
 
     def frame(self, seat: int, since: int | None = None) -> bytes:
         """All a seat, or an onlooker, knows now; with the events since a message it has."""
@@ -134,6 +151,8 @@ class Telling:
             return self.late_frame(), 0
         witness = self.witnesses[seat]
         message = witness.message(self.game, self.match.state, [])
+        if seat != ONLOOKER:
+            message["undo"] = self.undo_key(seat)
         about, public = self.about(), len(witness.table)
         if since is not None:
             missed = witness.missed(since)

@@ -29,7 +29,7 @@ metadata = MetaData(
 )
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-HEADS = {"m0004", "accounts_0003", "designs_0001"}  # the latest version of every area; a test compares it with the files
+HEADS = {"m0005", "accounts_0003", "designs_0001"}  # the latest version of every area; a test compares it with the files
 BUSY_SECONDS = 5.0  # how long a writer waits for another process's lock on SQLite
 PRAGMAS = (
     "journal_mode=WAL",

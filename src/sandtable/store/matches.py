@@ -6,7 +6,7 @@ import asyncio
 import base64
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -81,6 +81,7 @@ seats = Table(
     Column("guest", Boolean, nullable=False),
     Column("colour", String(16), nullable=False),
     Column("link", String(64), nullable=False, unique=True),  # joins this very seat: the QR code
+    Column("manner", Text),  # what the table answers for whoever has it; ends with them
 )
 
 # Further devices that may play a seat: a phone beside the public screen.
@@ -155,13 +156,19 @@ outages = Table(
 SLICE = 1000  # inputs that are taken up in one go: a very long match must not keep all others waiting
 
 
+JOINED, TOLD_WITH = 1, 2
+
+
 class Extra(msgspec.Struct, omit_defaults=True):
-    """What is kept beside a decision."""
+    """What is kept beside a decision.  Of several that were told as one it stands beside the first; the others have ``g`` alone."""
 
     i: str = ""  # the client's message id
     q: list[int] = []  # sequence numbers after it: per seat, then onlookers
     c: list[int] = []  # milliseconds left per seat when the clocks changed
     s: list[int] = []  # seats whose seal became public
+    g: int = 0  # JOINED: is taken back with its seat's decision before; TOLD_WITH: was told as one with the input before
+    p: list[int] = []  # of a gesture: how many of its actions were played, and how many it had
+    k: str = ""  # and why no more
 
 
 class Row(msgspec.Struct):
@@ -170,6 +177,31 @@ class Row(msgspec.Struct):
     action: tuple[int, ...]
     at: int
     extra: Extra | None
+
+
+def tellings(rows: Sequence[Row]) -> Iterator[list[Row]]:
+    """Rows in the parts in which they were saved and told: a decision or a gesture, what the table answered, and the dice."""
+    start = 0
+    for n in range(1, len(rows) + 1):
+        if n == len(rows) or (rows[n].seat >= 0 and not is_tied(rows[n])):
+            if start < n:
+                yield list(rows[start:n])
+            start = n
+
+
+def is_tied(row: Row) -> bool:
+    """Whether a decision was told as one with what stands before it."""
+    return row.extra is not None and bool(row.extra.g & TOLD_WITH)
+
+
+def tied_in(rows: Sequence[Row]) -> list[int]:
+    """The numbers of those decisions."""
+    return [row.n for row in rows if is_tied(row)]
+
+
+def joined_in(rows: Sequence[Row]) -> list[int]:
+    """The numbers of decisions that are taken back with one before."""
+    return [row.n for row in rows if row.extra is not None and row.extra.g & JOINED]
 
 
 def fingerprint(said: str) -> str | None:
