@@ -163,24 +163,24 @@ def test_doctor_of_a_game_without_boards() -> None:
 def test_play_against_a_bot_by_number_notation_and_search() -> None:
     typed = "\n".join(["?", "zzz", "", "board", "99", "plot r9 9", "dummy", "undo", "1", "undo", "hide r1", "hide r2", "quit"]) + "\n"
     text = ok("play", "picket", "--players", "human,random", "--seed", "2", typed=typed)
-    assert "Seat 0: Which of your pieces is a dummy?" in text
-    assert "nothing on offer matches 'zzz'" in text
-    assert "The offer is numbered 1 to 4." in text
-    assert "cannot be taken back" in " ".join(text.split())
-    assert "Where does this piece go?" in text
+    assert "Red: Which of your pieces is a dummy?" in text
+    assert "Nothing on offer matches 'zzz'" in text
+    assert "The offer is numbered 1 to 5." in text
+    assert "You have decided nothing yet" in " ".join(text.split())
+    assert "Where do your pieces go?" in text
     assert "Left the table." in text
 
 
 def test_play_resign_and_save(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     text = ok("play", "picket", "--players", "human,greedy", "--save", str(path), typed="resign\n")
-    assert "Scores: [-1000, 1000]" in text
+    assert "Red: -1000, Blue: 1000. Best: Blue." in text
     assert "result" in ok("replay", str(path))
 
 
 def test_curtain_between_people() -> None:
     text = ok("play", "picket", "--players", "human,human", "--language", "de", typed="\n1\n1\n\nquit\n")
-    assert text.count("Hand over the screen") == 2
+    assert text.count("Gib den Bildschirm weiter") == 2
     assert "Welcher deiner Steine ist eine Attrappe?" in text
     assert run("play", "picket", "--language", "xx").exit_code == 2
 

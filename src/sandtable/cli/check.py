@@ -9,6 +9,7 @@ import typer
 from rich.markup import escape
 from rich.progress import Progress, SpinnerColumn, TextColumn
 
+import sandtable.core.game
 from sandtable import games
 from sandtable.check import cases as case_files
 from sandtable.check import contract, coverage
@@ -129,10 +130,15 @@ def check_contract(
     if not wanted:
         fail(f"no check '{only}'" + games.did_you_mean(only, [check.__name__[6:] for check in contract.CHECKS]))
     broken = 0
-    with clear_errors():
-        for seats, options in games.card(game).trials():
+    with clear_errors(), Progress(console=err, transient=True) as bar:
+        trials = games.card(game).trials()
+        if sandtable.core.game.__file__.endswith(".py"):
+            err.print("[dim]Interpreted rules: compiled (make compiled; PYTHONPATH=build/compiled) this is several times faster.[/dim]")
+        task = bar.add_task(game, total=len(trials) * len(wanted))
+        for number, (seats, options) in enumerate(trials):
             rules = games.load(game, seats, options)
             for check in wanted:
+                bar.update(task, description=f"{game}: trial {number + 1} of {len(trials)}, {check.__name__[6:]}")
                 for seed in range(seeds):
                     try:
                         check(rules, seed)
@@ -142,6 +148,7 @@ def check_contract(
                         what = f"{type(error).__name__}: {error}"
                         out.print(f"[red]{check.__name__[6:]}[/red] {where}: {escape(what)}", soft_wrap=True)
                         break
+                bar.advance(task)
     out.print(f"{game}: {len(wanted)} checks, {broken} broken")
     if broken:
         raise typer.Exit(FAILED)

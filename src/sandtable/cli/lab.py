@@ -122,7 +122,8 @@ def bench(
     rows = []
     with clear_errors():
         for name in [game] if game else games.names():
-            rules, _ = load(name, seats, settings)
+            rules, options = load(name, seats, settings)
+            rules = games.load(name, rules.seats, games.bounded(games.card(name), options))
             playout(rules, 0)
             matches = inputs = 0
             started = time.perf_counter()

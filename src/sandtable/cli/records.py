@@ -44,7 +44,7 @@ def make_record(
         while match.state.table.pending:
             table = match.state.table
             hand = match.state.hands[table.pending[0]]
-            news = match.play(hand.seat, players[hand.seat].decide(table, hand, rules.actions(table, hand)))
+            news = match.play(hand.seat, players[hand.seat].decide(table, hand, rules.choices(table, hand)))
             for player in players:
                 player.hear(heard(news, player.seat))
         tags = {f"seat {seat}": names[min(seat, len(names) - 1)] for seat in range(rules.seats)}
