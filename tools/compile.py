@@ -1,7 +1,8 @@
 """Compile core, kit and games in a copy of the tree, beside the interpreted one.
 
     python tools/compile.py                   everything, into build/compiled
-    python tools/compile.py --only picket     core, kit and one game: quick, while working on it
+    python tools/compile.py --only picket     core, kit and one game, into build/only-picket: quick, while working on it;
+                                              there all other games are interpreted, and build/compiled stays as it is
     PYTHONPATH=build/compiled python -m pytest ...
 
 Working on a copy keeps the source tree interpreted: an edit is never shadowed by a stale
@@ -81,11 +82,13 @@ def make_bytecode(out: Path) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", help="games to compile, separated by commas; all others stay interpreted")
-    parser.add_argument("--out", default="build/compiled", help="where the compiled copy goes")
+    parser.add_argument("--out", default="", help="where the compiled copy goes; build/compiled, or build/only-NAMES for some games")
     parser.add_argument("--quick", action="store_true", help="compile without optimisation")
     args = parser.parse_args()
+    only = [name for name in args.only.split(",") if name]
+    args.out = args.out or ("build/only-" + "-".join(only) if only else "build/compiled")
     out, level = ROOT / args.out, "0" if args.quick else "3"
-    modules = compiled_modules(SOURCE, [name for name in args.only.split(",") if name])
+    modules = compiled_modules(SOURCE, only)
     stamp, mark = out / ".fingerprint", fingerprint(modules, level)
     fresh = stamp.exists() and stamp.read_text() == mark
     mirror(out)

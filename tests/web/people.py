@@ -47,14 +47,19 @@ SEEN = """() => {
 }"""
 AFTER = """(before) => {
     const seq = Number(document.querySelector('.match')?.dataset.seq ?? -1);
+    if (document.querySelector('[data-sure]')) return 'sure';
     if (seq !== before.seq || document.querySelector('[data-result]') || !document.querySelector('.offer .action')) return 'decided';
     return before.mark !== null && window.boardMark() !== before.mark ? 'changed' : null;
 }"""
 ANSWERED = """(seq) => Number(document.querySelector('.match')?.dataset.seq ?? -1) !== seq || !!document.querySelector('[data-result]')"""
 PICK = """(chance) => {
     const found = [...document.querySelectorAll('.offer .action')];
-    return found[Math.floor(chance * found.length)]?.dataset.action ?? null;
+    return found[Math.floor(chance * found.length)]?.dataset.choice ?? null;
 }"""
+# After a click in the list: it is asked whether that is meant, an order stands on the sheet, or the server has answered.
+TAKEN = """([seq, written]) => document.querySelector('[data-sure]') ? 'sure'
+    : Number(document.querySelector('.match')?.dataset.seq ?? -1) !== seq || document.querySelector('[data-result]') ? 'decided'
+    : document.querySelectorAll('.offer .sheet li').length !== written ? 'written' : null"""
 
 
 class Person:
@@ -83,8 +88,8 @@ class Person:
             before = self.seen()
         if self.choice.random() < self.boards and self.by_board(before):
             self.clicked += 1
-        else:
-            self.by_list()
+        elif not self.by_list(before["seq"]):
+            return True  # written on a sheet, or nothing was pressed after all
         self.page.wait_for_function(ANSWERED, arg=before["seq"])
         self.decided += 1
         return True
@@ -103,16 +108,34 @@ class Person:
                 after = self.page.wait_for_function(AFTER, arg={"seq": seen["seq"], "mark": seen["mark"]}).json_value()
             except TimeoutError as lost:
                 raise AssertionError(f"a click on {spot['label']!r} did nothing while asked: {seen['prompt']}") from lost
+            if after == "sure":  # something would be left unused: it is meant
+                self.page.locator("[data-sure-yes]").click()
+                return True
             if after == "decided":
                 return True
             seen = self.seen()
             assert not seen["refused"], f"an offered action was refused: {seen['refused']}"
         return False
 
-    def by_list(self) -> None:
-        word = self.page.evaluate(PICK, self.choice.random())
-        if word is not None:
-            press(self.page.locator(f'.offer .action[data-action="{word}"]'))
+    def by_list(self, seq: int) -> bool:
+        """Take something of the list; false when it went onto a sheet that is not given yet."""
+        while True:
+            word = self.page.evaluate(PICK, self.choice.random())
+            if word is None:
+                return True
+            choice = self.page.locator(f'.offer .action[data-choice="{word}"]').first
+            if choice.count():  # else gestures of a piece have come meanwhile, and the list is another
+                return self.take(seq, choice)
+
+    def take(self, seq: int, choice: Any, touch: bool = False) -> bool:
+        """Press a choice, and say that it is meant if that is asked; false when nothing was sent: it went onto a sheet, or is gone."""
+        written = self.page.locator(".offer .sheet li").count()
+        if not press(choice, touch):
+            return False  # the list is another by now: nothing was sent
+        taken = self.page.wait_for_function(TAKEN, arg=[seq, written]).json_value()
+        if taken == "sure":
+            press(self.page.locator("[data-sure-yes]"), touch)
+        return bool(taken != "written")
 
     def result(self) -> str:
         self.page.wait_for_selector(RESULT)
@@ -122,7 +145,7 @@ class Person:
 
     def has_drawn_all(self) -> bool:
         """Whether the page shows the newest of the messages that have come."""
-        told = [message[1] if message[0] == "view" else message[3] for message in self.page.heard if view_in(message) is not None]
+        told = [message[SEQ_AT[message[0]]] for message in self.page.heard if view_in(message) is not None]
         return bool(told) and self.seen()["seq"] == told[-1]
 
     def views(self) -> list[dict[str, Any]]:
@@ -132,24 +155,28 @@ class Person:
         return [view["hand"] for view in self.views() if "hand" in view]
 
 
-def press(button: Any, touch: bool = False) -> None:
-    """Click or tap; nothing where news have taken the button away meanwhile."""
+def press(button: Any, touch: bool = False) -> bool:
+    """Click or tap; false where news have taken the button away meanwhile."""
     from playwright.sync_api import TimeoutError
 
     until = time.monotonic() + PATIENCE
     while button.count():
         try:
             button.tap(timeout=2000) if touch else button.click(timeout=2000)
-            return
+            return True
         except TimeoutError:
             assert time.monotonic() < until, f"{button} cannot be pressed"
+    return False
+
+
+# Where in a message its number stands; its view follows.
+SEQ_AT = {"view": 1, "ok": 3, "performed": 4}
 
 
 def view_in(message: list[Any]) -> dict[str, Any] | None:
-    if message[0] == "view":
-        found: dict[str, Any] = message[2]
-        return found
-    return message[4] if message[0] == "ok" and len(message) > 4 else None
+    at = SEQ_AT.get(message[0], len(message)) + 1
+    found: dict[str, Any] | None = message[at] if at < len(message) else None
+    return found
 
 
 def play_on(people: Iterable[Person], each: Callable[[int], None] | None = None, most: int = 10_000) -> int:

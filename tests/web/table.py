@@ -10,15 +10,20 @@ ACTION = ".offer .action"
 RESULT = "[data-result]"
 TOLD = "[data-prompt], [data-waiting], [data-result]"  # the server has told where the match stands
 BOARD = ".board-side .place > *"
-CLICK = """(chance) => {
+CLICK = """async (chance) => {
     const found = [...document.querySelectorAll('.offer .action')];
     const wanted = found[Math.floor(chance * found.length)];
+    const word = wanted?.dataset.choice ?? null;
+    const gone = () => new Promise((done) => requestAnimationFrame(done));
     wanted?.click();
-    return wanted?.dataset.action ?? null;
+    await gone();
+    document.querySelector('[data-sure-yes]')?.click();
+    return word;
 }"""
-CHANGED = """([word, prompt, before]) => {
+CHANGED = """([word, prompt, before, seq]) => {
     const said = (selector) => document.querySelector(selector)?.textContent;
-    return document.querySelector('[data-result]') || !document.querySelector(`[data-action="${word}"]`)
+    return document.querySelector('[data-result]') || document.querySelector('.match')?.dataset.seq !== seq
+        || ![...document.querySelectorAll('.offer .action')].some((each) => each.dataset.choice === word)
         || said('[data-prompt]') !== prompt || said('[data-live]') !== before;
 }"""
 
@@ -37,10 +42,11 @@ def decide(page: Any, choice: random.Random) -> bool:
     """Take one of the offered actions; false when none is offered now."""
     prompt = page.evaluate("document.querySelector('[data-prompt]')?.textContent")
     before = page.evaluate("document.querySelector('[data-live]')?.textContent")
+    seq = page.evaluate("document.querySelector('.match')?.dataset.seq")
     word = page.evaluate(CLICK, choice.random())  # found and clicked at once: the list may change at any moment
     if word is None:
         return False
-    page.wait_for_function(CHANGED, arg=[word, prompt, before])
+    page.wait_for_function(CHANGED, arg=[word, prompt, before, seq])
     return True
 
 

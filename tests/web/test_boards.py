@@ -54,6 +54,11 @@ def pick(page: Any, words: str) -> bool:
         return False
     before = page.evaluate(SEQ)
     found.click()
+    page.wait_for_function(
+        "(seq) => document.querySelector('[data-sure]') || Number(document.querySelector('.match').dataset.seq) > seq", arg=before
+    )
+    if page.locator("[data-sure-yes]").count():
+        page.locator("[data-sure-yes]").click()
     page.wait_for_function(LATER, arg=before)
     page.wait_for_selector(ACTION)
     return True
@@ -72,7 +77,11 @@ def play_until(page: Any, prompt: str, *liked: str, most: int = 120) -> None:
 
 def test_war_of_leaders_moves_by_drag_and_measures(visit: Open) -> None:
     page = visit()
-    play_now(page, "War of Leaders")
+    open_form(page, "War of Leaders")
+    page.locator("#place-1").select_option("bot:random")
+    fill_form(page, {"obstacles": "none", "point": "centre"})
+    page.get_by_role("button", name="Create match").click()
+    page.wait_for_selector(BOARD, state="attached")
     play_until(page, "Attack, move or pass", "Take the ready formation")
     still(page, ".wl-table")
     x, y, width, height = (page.locator(".wl-table").bounding_box()[side] for side in ("x", "y", "width", "height"))
@@ -112,10 +121,10 @@ def test_no_chances_are_asked_of_a_place_that_cannot_be_taken(visit: Open) -> No
     page = visit(phone=True)
     open_form(page, "War of Leaders")
     page.locator("#place-1").select_option("bot:random")
-    fill_form(page, {"scenario": "skirmish"})
+    fill_form(page, {"scenario": "skirmish", "obstacles": "none", "point": "centre"})
     page.get_by_role("button", name="Create match").tap()
     page.wait_for_selector(BOARD, state="attached")
-    play_until(page, "Place the next piece", most=20)
+    play_until(page, "Place your pieces", most=20)
     page.get_by_role("button", name="Whole board").tap()
     still(page, ".wl-table")
     with page.expect_response(lambda response: "/why?" in response.url) as why:
@@ -153,7 +162,8 @@ def test_commanders_orders_are_drawn_by_dragging(visit: Open) -> None:
     page.reload()
     page.wait_for_selector(".cm-slot.cm-drawn")
     assert page.locator(".cm-slot.cm-drawn").count() == 1, "a sheet survives a reload"
-    page.get_by_role("button", name="Give these orders").click()
+    page.locator(".board-side").get_by_role("button", name="Give this 1 order").click()
+    page.locator("[data-sure-yes]").click()  # nine orders are left
     page.wait_for_function("() => document.querySelectorAll('.cm-slot.cm-given').length === 1")
 
 
@@ -166,7 +176,8 @@ def test_commanders_order_being_drawn_outlasts_news(visit: Open) -> None:
     still(anna, first)
     drag(anna, first, anna.evaluate(SECTOR, "a2"), release=False)
     before = anna.evaluate(SEQ)
-    bert.locator(ACTION).filter(has_text=re.compile("Done$")).click()
+    bert.locator("[data-ending]").click()
+    bert.locator("[data-sure-yes]").click()
     anna.wait_for_function(LATER, arg=before)
     anna.mouse.up()
     anna.wait_for_function("() => document.querySelectorAll('.cm-slot.cm-drawn').length === 1")
@@ -183,7 +194,7 @@ def test_leaders_map_can_be_read_and_the_headquarters_counts(visit: Open) -> Non
     play_now(page, "Leaders")
     still(page, ".ld-name")
     assert page.evaluate(LETTERS, ".ld-name") >= 7.5, "names of territories"
-    play_until(page, "headquarters", "Done", "Go on")
+    play_until(page, "headquarters", "^End placing", "^Move nobody", "^End my moves", "Done", "Go on")
     assert page.get_by_role("tab").filter(has_text=re.compile("Army|Research|Diplomacy|Secret service|Missions")).count() == 5
     plus = page.locator(".ld-office button:not(:disabled)").filter(has_text="+").first
     assert page.locator(".ld-number").first.inner_text() == "0"

@@ -68,9 +68,12 @@ def lower(page: Any) -> None:
 
 
 def set_up(page: Any, seats: int) -> None:
-    for step in range(2 * seats):
+    for seat in range(seats):
         lift(page)
-        page.locator(".ld-asked .ld-button").nth(step % seats).click()  # a colour, then a nation; nobody asks twice
+        asked = prompt(page)
+        page.locator(".ld-asked .ld-button").nth(seat).click()  # a colour, then a nation; nobody asks twice
+        page.wait_for_function("before => document.querySelector('[data-prompt]')?.textContent !== before", arg=asked)
+        page.locator(".ld-asked .ld-button").nth(seat).click()
         lower(page)
     lift(page)
     assert "Set up the board" in prompt(page)
@@ -88,7 +91,11 @@ def turn(page: Any, points: int) -> None:
 
 
 def finish(page: Any) -> None:
-    page.locator(".ld-office .ld-main").last.click()
+    """Give the sheet; what could still be ordered is left."""
+    page.locator(".ld-office :is(.ld-main, .ld-end)").last.click()
+    page.wait_for_function("() => document.querySelector('[data-sure]') || !document.querySelector('.ld-office')")
+    if page.locator("[data-sure-yes]").count():
+        page.locator("[data-sure-yes]").click()
 
 
 def test_one_phone_passed_around(visit: Open, shoot: Callable[..., None]) -> None:
@@ -138,8 +145,9 @@ def test_two_phones_and_secrets_stay_on_theirs(visit: Open, shoot: Callable[...,
     guest.locator(".seats .button.main").click()
     for page in (host, guest):
         page.wait_for_selector(".ld-root")
-    for page in (host, guest, host, guest):
+    for page in (host, guest):
         page.locator(".ld-asked .ld-button").first.wait_for()
+        tap(page, ".ld-asked .ld-button >> nth=-1")  # a colour, then a nation
         page.locator(".ld-asked .ld-button").last.click()
         page.wait_for_function("() => !document.querySelector('.ld-asked .ld-button')")
     host.wait_for_selector(MAIN)

@@ -33,7 +33,7 @@ def make_match(page: Any, **wish: Any) -> str:
 @pytest.mark.parametrize("public", [True, False], ids=["public", "private"])
 def test_the_owner_frees_a_seat_and_both_see_it(visit: Open, shoot: Callable[..., None], public: bool, phone: bool) -> None:
     anna = visit(phone=phone)
-    as_somebody(anna, "Anna")
+    as_somebody(anna, "Annegret")
     path = make_match(anna, game="picket", public=public, places=[{"kind": "open"}, {"kind": "open"}])
     bert = visit(phone=phone)
     as_somebody(bert, "Bert")

@@ -21,7 +21,7 @@ SHORT: dict[str, Options] = {
     "commanders": {"rounds": 1},
     "leaders": {"scenario": "quick", "rounds": 1},
     "company_war": {"setup": "secret", "turns": 1},
-    "war_of_leaders": {"scenario": "skirmish", "placement": "secret", "rounds": 2},
+    "war_of_leaders": {"scenario": "skirmish", "placement": "secret", "obstacles": "none", "point": "centre", "rounds": 2},
 }
 LOOK_EVERY = 8  # decisions between two searches of the pages for secrets
 LABELS = (

@@ -48,8 +48,9 @@ def test_private_match_by_its_link_of_today_and_of_old(visit: Open) -> None:
 def test_undo_takes_back_what_nobody_has_learned(visit: Open) -> None:
     page = visit()
     play_now(page)
+    page.wait_for_selector("[data-gesture]")
     first = page.locator(ACTION).all_inner_texts()
-    page.locator(ACTION).first.click()
+    page.locator(f"{ACTION}[data-action]").first.click()
     page.locator(".log .line").first.wait_for()
     page.get_by_role("button", name="Take back").click()
     page.locator(".log").get_by_text("takes back a decision").wait_for()

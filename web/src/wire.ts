@@ -20,6 +20,22 @@ export interface Table {
 /** What every hand has. */
 export interface Hand { seat: number; asked: number }
 
+/** A choice by which something ends: place in the offer, key of its text, what it ends (1 a piece's turn, 2 a phase, 3 a turn), a count for
+ * the text, and what would be left unused (key, how many). */
+export type Ending = [offer: number, key: string, ends: number, count: number, unused: [key: string, count: number][]];
+
+/** An answer that can be given beforehand to all questions of a prompt. */
+export interface Standing { key: string; prompt: string; action: Action }
+
+/** Actions in a row that people see as one choice. */
+export interface Gesture { key: string; kinds: string[]; operands: number[]; actions: Action[]; ends: number }
+
+/** How far a gesture came: `stopped` is empty when all of it was played, else the key of what it met. */
+export interface Performed { played: number; of: number; stopped: string }
+
+/** What the table answers for a seat: questions with one answer, and those answered beforehand. */
+export interface Manner { auto: boolean; always: string[] }
+
 
 export const umpireVerb = {
   "resign": -1,
@@ -44,6 +60,7 @@ export interface CommandersTable extends Table {
   acts: number[];
   aim: number[];
   barred: number[];
+  crossed: number[];
   kind: number[];
   lines: number[][];
   markers: number[];
@@ -64,12 +81,14 @@ export interface CommandersTable extends Table {
   taken: number[];
   target: number[];
   token: number[];
+  waiting: number[];
   zone: number[];
   zones: number[][];
 }
 
 export interface CommandersHand extends Hand {
   free: number;
+  lost: number;
   picks: number[];
   plan1: number[];
   plan2: number[];
@@ -88,6 +107,13 @@ export interface CommandersOptions {
   "couriers": number;
   "morale": number;
   "fall_back": number;
+  "held_sectors": "open" | "taken" | "closed";
+  "rear_fire": number;
+  "guns_contest": number;
+  "facing": number;
+  "spent_defenders": number;
+  "forest_shells": number;
+  "shell_garrison": number;
   "rounds": number;
   "white_cavalry": number;
   "white_artillery": number;
@@ -95,6 +121,9 @@ export interface CommandersOptions {
   "black_artillery": number;
   "army_list": string;
   "terrain_list": string;
+  "modifier_list": string;
+  "orders": number;
+  "capacity": number;
   "goal": number;
 }
 
@@ -118,6 +147,7 @@ export const CommandersVerb = {
   "enter": 16, // unit
   "rally": 17, // unit
   "road": 18, // unit sector
+  "strike": 19, // unit
 } as const;
 
 export const CommandersEvent = {
@@ -164,6 +194,8 @@ export const CommandersEvent = {
   "stepped_out": 40, // unit
   "rose_taken": 41, // seat sector
   "rerolls": 42, // seat unit die
+  "struck": 43, // unit
+  "written": 44, // seat
 } as const;
 
 // company_leader ----------------------------------------------------------------------------
@@ -190,21 +222,28 @@ export interface CompanyLeaderTable extends Table {
 export interface CompanyLeaderHand extends Hand {
   kind: number[];
   left: number[];
+  mates: number[];
   puts: number[];
   spent: number;
 }
 
 export interface CompanyLeaderOptions {
   "alliance": "parties" | "teams";
-  "scenario": "battle" | "flag" | "assault" | "escort";
+  "scenario": "battle" | "flag" | "assault" | "escort" | "bulge" | "bridge" | "desert" | "pocket" | "crossroads";
   "board": string;
   "army": "list" | "coins";
+  "army_list": string;
   "army_coins": number;
   "income": number;
   "turns": number;
   "lead": number;
   "lead_for": "side" | "player";
   "shoot_first": number;
+  "blitz_ends": number;
+  "displaced": "once" | "free";
+  "reveal_again": number;
+  "allies": "closed" | "shown";
+  "memory": number;
   "first": "drawn" | "seat0";
 }
 
@@ -263,6 +302,7 @@ export const CompanyLeaderEvent = {
   "won": 28, // seat
   "level": 29,
   "first": 30, // seat
+  "ally": 31, // field type
 } as const;
 
 // company_war -------------------------------------------------------------------------------
@@ -316,9 +356,9 @@ export interface CompanyWarHand extends Hand {
   assembly: number;
   course: number[][];
   darts: number;
+  focus: number;
   leader: number;
   muster: number[];
-  next: number;
   order: number[];
   plotted: number;
   squad: number[];
@@ -337,6 +377,7 @@ export interface CompanyWarOptions {
   "head_start": number;
   "ties": "draw" | "union";
   "insystemers": number;
+  "fleeing_hold": number;
 }
 
 export const CompanyWarVerb = {
@@ -382,6 +423,7 @@ export const CompanyWarVerb = {
   "reject": 39,
   "leap": 40, // ship
   "done": 41,
+  "take": 42, // unit
 } as const;
 
 export const CompanyWarEvent = {
@@ -446,6 +488,8 @@ export const CompanyWarEvent = {
   "hits": 58, // unit number
   "phase": 59, // phase
   "thrust": 60, // unit thrust hex
+  "taken": 61, // unit
+  "moving": 62, // seat
 } as const;
 
 // leaders -----------------------------------------------------------------------------------
@@ -491,6 +535,7 @@ export interface LeadersHand extends Hand {
   caught: number[];
   closed: number;
   due: number[];
+  ended: number;
   foiled: number[];
   gift: number;
   given: number[];
@@ -534,7 +579,9 @@ export interface LeadersOptions {
   "deck": "text" | "extended";
   "numbers": "text" | "scaled";
   "catch_up": number;
+  "deal": "off" | "rest" | "all";
   "defence_raise": number;
+  "category_lock": number;
   "rounds": number;
   "names": string;
   "nation_list": string;
@@ -726,6 +773,7 @@ export interface WarOfLeadersHand extends Hand {
   group: number;
   left: number;
   signals: number[][];
+  squad: number[];
   talks: number;
   throw: number;
   x: number[];
@@ -733,19 +781,23 @@ export interface WarOfLeadersHand extends Hand {
 }
 
 export interface WarOfLeadersOptions {
-  "scenario": "standard" | "skirmish" | "gates";
+  "scenario": "standard" | "skirmish" | "gates" | "rearguard";
   "sheet": string;
   "unit": "cm" | "inch";
-  "factor": number;
+  "factor": string;
   "width": number;
   "height": number;
+  "zone": number;
   "radius": number;
   "order": "throw" | "lot" | "fixed";
   "placement": "open" | "secret" | "ready";
-  "obstacles": "ready" | "seeded" | "players" | "none";
+  "squads": "fixed" | "own" | "any";
+  "obstacles": "players" | "ready" | "seeded" | "none";
   "count": number;
   "seed": number;
-  "point": "centre" | "players";
+  "point": "players" | "centre";
+  "range": "fixed" | "die";
+  "target": "before" | "after";
   "blocking": "enemies" | "all" | "none";
   "directions": "any" | "eight";
   "scatter": number;
@@ -781,6 +833,8 @@ export const WarOfLeadersVerb = {
   "refuse": 19, // seat number open
   "call-off": 20, // seat seat number open
   "signal": 21, // group phrase seat
+  "lift": 22, // piece
+  "follow": 23, // piece piece
 } as const;
 
 export const WarOfLeadersEvent = {
@@ -822,6 +876,11 @@ export const WarOfLeadersEvent = {
   "bumped": 35, // piece
   "marched": 36, // seat
   "rallied": 37, // piece piece
+  "lifted": 38, // piece
+  "enlisted": 39, // piece piece
+  "unreached": 40, // seat
+  "succeeded": 41, // seat pips
+  "failed": 42, // seat pips
 } as const;
 
 export const games = ["commanders", "company_leader", "company_war", "leaders", "picket", "war_of_leaders"] as const;

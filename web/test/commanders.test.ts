@@ -49,34 +49,65 @@ describe("Commanders' board", () => {
     expect(lit(host)).toEqual([...new Set([...goals, UNIT + unit])].sort((a, b) => a - b));
   });
 
-  it("draws orders by two clicks onto the sheet, takes them back, and sends the sheet as a plan", () => {
-    const { host, chosen, offer } = shown(V.order, fresh);
+  it("draws orders by two clicks onto the sheet, takes them back, and gives the sheet whole, in one message", () => {
+    const { host, chosen, performed, offer } = shown(V.order, fresh);
     const foot = offer.find((action) => action[0] === V.order)!;
     press(host, UNIT + foot[1]!);
     press(host, foot[2]!);
     expect(chosen).toEqual([]);
     expect(host.querySelectorAll(".cm-draft").length).toBe(1);
-    press(host, UNIT + foot[1]! + 3); // one alike stands for the next without an order
-    press(host, foot[2]!);
+    const next = offer.find(([verb, unit, sector]) => verb === V.order && unit !== foot[1] && sector === foot[2])!;
+    press(host, UNIT + next[1]!);
+    press(host, next[2]!);
     expect(host.querySelectorAll(".cm-draft").length).toBe(2);
-    press(host, DROP);
+    press(host, DROP + 1);
     expect(host.querySelectorAll(".cm-draft").length).toBe(1);
     press(host, GIVE);
-    expect(chosen).toEqual([foot, [V.done]]);
+    expect(chosen).toEqual([]);
+    expect(performed).toEqual([{ actions: [foot, [V.done]], whole: true }]);
     press(host, CLEAR);
     expect(host.querySelectorAll(".cm-draft").length).toBe(0);
   });
 
+  it("shares its sheet with the list: what is chosen there is drawn here, and what is drawn here is not offered there", () => {
+    const { host, board, view, offer, sheet, chosen, performed } = shown(V.order, fresh);
+    const [first, second] = [...new Map(offer.filter(([verb]) => verb === V.order).map((action) => [action[1], action])).values()];
+    expect(sheet()!.write([first!, second!])).toBe(true);
+    expect(host.querySelectorAll(".cm-draft").length).toBe(2);
+    expect(sheet()!.written).toEqual([first, second]);
+    expect(sheet()!.open.some(([, unit]) => unit === first![1])).toBe(false);
+    expect(sheet()!.write([first!, [V.order, first![1]!, 99]])).toBe(false);
+    expect(sheet()!.written.length).toBe(2); // all of it or nothing
+    const given = sheet()!.ending({ action: [V.done], key: "plan-none", ends: 2, count: 0, unused: [["orders", 10]] });
+    expect([given.key, given.count, given.unused]).toEqual(["plan", 2, [["orders", 8]]]);
+    expect(host.querySelector(`[data-field="${GIVE}"]`)!.getAttribute("aria-label")).toBe("Give these 2 orders");
+    sheet()!.strike(0);
+    expect(sheet()!.written).toEqual([second]);
+    expect([chosen, performed]).toEqual([[], []]);
+    board.set(view);
+    board.offer([]);
+    expect(sheet()).toBeNull();
+  });
+
+  it("picks up the sector of a unit that is clicked", () => {
+    const { host, picked, view, offer } = shown(V.order, fresh);
+    const unit = offer.find(([verb]) => verb === V.order)![1]!;
+    press(host, UNIT + unit);
+    expect(picked.at(-1)).toBe(`sector ${view.table.place[unit]}`);
+    press(host, UNIT + unit);
+    expect(picked.at(-1)).toBe("");
+  });
+
   it("horse goes on to a second sector, or ends where it is clicked twice", () => {
-    const { host, chosen, offer } = shown(V.order, fresh);
+    const { host, performed, offer } = shown(V.order, fresh);
     const [, unit, first, second] = offer.find((action) => action[0] === V.order && action.length === 4)!;
     for (const last of [second!, first!]) {
-      chosen.length = 0;
+      performed.length = 0;
       press(host, UNIT + unit!);
       press(host, first!);
       press(host, last);
       press(host, GIVE);
-      expect(chosen).toEqual([last === first ? [V.order, unit, first] : [V.order, unit, first, second], [V.done]]);
+      expect(performed).toEqual([{ actions: [last === first ? [V.order, unit, first] : [V.order, unit, first, second], [V.done]], whole: true }]);
       press(host, CLEAR);
     }
   });
@@ -212,6 +243,10 @@ describe("Commanders' board", () => {
 function perform(host: HTMLElement, chosen: Action[], action: Action, label: string): void {
   const [verb, unit, second] = action;
   if (verb === V.done) return press(host, DONE);
+  if (verb === V.strike) {
+    const crosses = [...host.querySelectorAll(".cm-drop")];
+    return void crosses.find((cross) => cross.getAttribute("aria-label")!.includes(`${label.split(" ").at(-1)} →`))?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  }
   const alone = host.querySelector(".cm-unit.asked")?.getAttribute("data-field") === String(UNIT + unit!);
   if (!alone || second === undefined) press(host, UNIT + unit!);
   if (!chosen.length && second !== undefined && verb !== V.reroll) press(host, verb === V.aim ? UNIT + second : second);

@@ -37,9 +37,39 @@ describe("Company Leader's board", () => {
 
   it("lights exactly the fields a troop may be placed on, and a click places it", () => {
     const { host, chosen, offer } = shown(V.place);
-    expect(litFields(host).sort()).toEqual([...new Set(offer.map((action) => action[2]!))].sort());
+    const type = offer[0]![1]!;
+    expect(litFields(host).sort()).toEqual(offer.filter(([, each]) => each === type).map((action) => action[2]!).sort());
     press(host, offer[0]![2]!);
     expect(chosen).toEqual([offer[0]]);
+  });
+
+  it("sets up any troop of the tray in any order", () => {
+    const { host, chosen, offer } = shown(V.place);
+    const types = [...new Set(offer.map(([, type]) => type!))];
+    expect([...host.querySelectorAll(".cl-tray-piece")].map((each) => Number(each.getAttribute("data-type")))).toEqual(types);
+    const last = types.at(-1)!;
+    host.querySelector<HTMLButtonElement>(`[data-type="${last}"]`)!.click();
+    expect(host.querySelector(`[data-type="${last}"]`)!.getAttribute("aria-pressed")).toBe("true");
+    const wanted = offer.find(([, type]) => type === last)!;
+    press(host, wanted[2]!);
+    expect(chosen).toEqual([wanted]);
+  });
+
+  it("picks a troop up instead of sending it off, tells the page, and lights where it could go in one go", () => {
+    const { host, board, chosen, offer, picked } = shown(V.swap);
+    const field = offer.find(([verb]) => verb === V.reveal || verb === V.act)![1]!;
+    press(host, field);
+    expect(chosen).toEqual([]);
+    expect(picked.at(-1)).toBe(`field ${field}`);
+    const far = litFields(host).includes(90) ? 89 : 90;
+    board.reaches!([{ key: "go", kinds: ["field", "field", "direction"], operands: [field, far, 0], actions: [[V.reveal, field]], ends: 0 }]);
+    expect(litFields(host)).toContain(far);
+    press(host, far);
+    expect(picked.at(-1)).toBe(`field ${field} to field ${far}`);
+    expect(chosen).toEqual([]);
+    board.offer(offer);
+    expect(picked.at(-1)).toBe("");
+    expect(litFields(host)).not.toContain(far);
   });
 
   it("does nothing on a field that is not offered", () => {
@@ -50,7 +80,7 @@ describe("Company Leader's board", () => {
   });
 
   it("turns by an arrow around the troop", () => {
-    const { host, chosen, offer } = shown(V.face);
+    const { host, chosen, offer } = anywhere(V.face);
     const action = offer.find(([verb]) => verb === V.face)!;
     press(host, 1000 + action[2]!);
     expect(chosen).toEqual([action]);

@@ -45,7 +45,7 @@ describe("Company War's board", () => {
 
   it("lights exactly the points a carrier may start at, and a click places it", () => {
     const { host, chosen, offer } = shown(V.place);
-    expect(sorted(litFields(host))).toEqual(sorted(offer.map((action) => action[2]!)));
+    expect(sorted(litFields(host))).toEqual(sorted(offer.map((action) => (action[0] === V.place ? action[2]! : SHIP + action[1]!)))); // other carriers can be turned to
     press(host, offer[1]![2]!);
     expect(chosen).toEqual([offer[1]]);
   });

@@ -123,7 +123,7 @@ describe("the painter", () => {
 });
 
 describe("the table maker", () => {
-  it.each(["standard", "skirmish", "gates"])("writes a sheet it reads again: %s", (scenario) => {
+  it.each(["standard", "skirmish", "gates", "rearguard"])("writes a sheet it reads again: %s", (scenario) => {
     const { handout } = fixture("war_of_leaders").settings[0]!;
     const sheet = readSheet(handout, { sheet: "", scenario }, 2);
     const again = readSheet(handout, { sheet: sheet.write(), scenario: "standard" }, 2);
@@ -133,7 +133,23 @@ describe("the table maker", () => {
   it("puts an obstacle for every player", () => {
     const { handout } = fixture("war_of_leaders").settings[0]!;
     const sheet = readSheet(handout, { sheet: "", scenario: "standard" }, 4);
-    expect(counterparts("seats", sheet, 4).map((send) => send({ x: 600, y: 300 })).map(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([[900, 600], [600, 900], [300, 600]]);
+    expect(counterparts("seats", sheet).map((send) => send({ x: 600, y: 300 })).map(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([[900, 600], [600, 900], [300, 600]]);
+  });
+  it("keeps the triangle of three players fair, and reflects where turns do not fit", () => {
+    const { handout } = fixture("war_of_leaders").settings[0]!;
+    const three = readSheet(handout, { sheet: "", scenario: "standard" }, 3);
+    expect([three.middle, three.corners.length]).toEqual([{ x: 600, y: 693 }, 3]);
+    const again = readSheet(handout, { sheet: three.write(), scenario: "standard" }, 3);
+    expect([again.middle, again.corners]).toEqual([three.middle, three.corners]);
+    const two = readSheet(handout, { sheet: "", scenario: "standard" }, 2);
+    expect(two.corners).toEqual([{ x: 0, y: 0 }, { x: 1200, y: 0 }, { x: 1200, y: 800 }, { x: 0, y: 800 }]);
+    expect(counterparts("seats", two).map((send) => send({ x: 500, y: 300 }))).toEqual([{ x: 700, y: 300 }, { x: 500, y: 500 }, { x: 700, y: 500 }]);
+  });
+  it("keeps what it has no tools for", () => {
+    const { handout } = fixture("war_of_leaders").settings[0]!;
+    const text = 'command = 3\nkinds = { T = { radius = 20, reach = 4 } }\narmies = ["standard", [["K", 0, 50, 0]]]\n[table]\nwidth = 900\nheight = 700\nzone = 200\n';
+    const written = readSheet(handout, { sheet: text, scenario: "standard" }, 2).write();
+    for (const line of text.split("\n").slice(0, 3)) expect(written).toContain(line);
   });
   it("moves, turns and removes what is chosen, with its counterpart", () => {
     const { editor, host, toolbar, changes, handout } = open("war_of_leaders", mountTable);

@@ -1,7 +1,7 @@
 /** A board on fixtures: what the tests of all boards share.  Fixtures are made by tools/web_fixtures.py. */
 
 import { existsSync, readFileSync } from "node:fs";
-import type { Board, BoardContext, Handout, Mount, Texts, View } from "../src/boards/board";
+import type { Board, BoardContext, Handout, Mount, OrderSheet, Texts, View } from "../src/boards/board";
 import type { Action, Event } from "../src/wire";
 
 export interface Moment {
@@ -24,12 +24,19 @@ export interface Mounted {
   host: HTMLElement;
   chosen: Action[];
   asked: string[];
+  /** Gestures reported, and whether each is to be played whole. */
+  performed: { actions: Action[]; whole: boolean }[];
+  picked: string[];
+  /** The sheet the board told of last. */
+  sheet: () => OrderSheet | null;
 }
 
 export function mountOn(mount: Mount, source: Fixture, setting: number, seat: number, answer = ""): Mounted {
   const host = document.createElement("div");
   document.body.append(host);
-  const [chosen, asked]: [Action[], string[]] = [[], []];
+  const [chosen, asked, picked]: [Action[], string[], string[]] = [[], [], []];
+  const performed: Mounted["performed"] = [];
+  let sheet: OrderSheet | null = null;
   const { handout } = source.settings[setting]!;
   const context: BoardContext = {
     handout,
@@ -39,7 +46,9 @@ export function mountOn(mount: Mount, source: Fixture, setting: number, seat: nu
     players: handout.sides.map((_, i) => `Player ${i + 1}`),
     motion: false,
     choose: (action) => chosen.push(action),
-    plan: (actions) => chosen.push(...actions),
+    perform: (actions, whole) => performed.push({ actions, whole }),
+    pick: (kind, value, goal) => picked.push(kind ? `${kind} ${value}${goal ? ` to ${goal.kind} ${goal.value}` : ""}` : ""),
+    sheet: (found) => (sheet = found),
     draft: { read: () => "", write: () => {} },
     point: () => {},
     ask: (query) => {
@@ -48,7 +57,7 @@ export function mountOn(mount: Mount, source: Fixture, setting: number, seat: nu
     },
     sound: () => {},
   };
-  return { board: mount(host, context), host, chosen, asked };
+  return { board: mount(host, context), host, chosen, asked, performed, picked, sheet: () => sheet };
 }
 
 export function seenBy(moment: Moment, seat: number): View & { events: Event[] } {

@@ -131,7 +131,7 @@ describe("Leaders' board", () => {
   });
 
   it("writes an order sheet in the headquarters and sends it in one go", () => {
-    const { host, chosen, view } = shown(V.research);
+    const { host, chosen, performed, sheet, view } = shown(V.research);
     click(host, `[data-key="more ${V.recruit} 0"]`);
     click(host, `[data-key="more ${V.recruit} 0"]`);
     click(host, `[data-key="less ${V.recruit} 0"]`);
@@ -140,8 +140,12 @@ describe("Leaders' board", () => {
     click(host, `[data-key="more ${V.research} ${area}"]`);
     expect(host.querySelector<HTMLButtonElement>(`[data-key="more ${V.research} ${area}"]`)!.disabled).toBe(true);
     expect(chosen).toEqual([]);
+    expect(sheet()!.written).toEqual([[V.recruit, 0], [V.research, area]]);
+    expect(sheet()!.open).not.toContainEqual([V.research, area]);
     click(host, ".ld-foot .ld-main");
-    expect(chosen).toEqual([[V.recruit, 0], [V.research, area], [V.done]]);
+    expect(chosen).toEqual([]);
+    expect(performed).toEqual([{ actions: [[V.recruit, 0], [V.research, area], [V.done]], whole: true }]);
+    expect(host.querySelectorAll(".ld-mark").length).toBe(2); // a sheet that is refused is still there
   });
 
   it("has a plus for every offered order", () => {
@@ -159,17 +163,30 @@ describe("Leaders' board", () => {
     }
   });
 
-  it("sends any number of points as tribute, and keeps the sheet meanwhile", () => {
-    const { host, chosen, board, view, offer } = shown(V.tribute);
+  it("writes any number of points as tribute on the sheet", () => {
+    const { host, chosen, performed, offer } = shown(V.tribute);
     const seat = offer.find(([verb]) => verb === V.tribute)![1]!;
     click(host, `[data-key="more ${V.recruit} 0"]`);
     click(host, '[data-key="tab 2"]');
     host.querySelector<HTMLInputElement>(".ld-amount")!.value = "7";
     click(host, `[data-key="more ${V.tribute} ${seat}"]`);
-    expect(chosen).toEqual([[V.tribute, seat, 7]]);
+    click(host, ".ld-foot .ld-main");
+    expect(chosen).toEqual([]);
+    expect(performed).toEqual([{ actions: [[V.recruit, 0], [V.tribute, seat, 7], [V.done]], whole: true }]);
+  });
+
+  it("lets the list write on the same sheet, which dies with its question", () => {
+    const { host, board, view, offer, sheet } = shown(V.research);
+    const order = offer.find(([verb]) => verb === V.recruit)!;
+    expect(sheet()!.write([order])).toBe(true);
+    expect(host.querySelector(".ld-row .ld-number")!.textContent).toBe("1");
+    expect(sheet()!.write([[V.done]])).toBe(false); // the end of the visit is no order
     board.set(view);
     board.offer(offer);
-    expect(host.querySelectorAll(".ld-mark").length).toBe(1);
+    expect(sheet()!.written).toEqual([order]); // news of others leave it alone
+    board.set({ ...view, hand: { ...view.hand!, asked: view.hand!.asked + 1 } });
+    board.offer(offer);
+    expect(sheet()!.written).toEqual([]);
   });
 
   it("turns the pages of the events", async () => {

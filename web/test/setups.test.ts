@@ -57,11 +57,18 @@ describe("a set-up of Commanders", () => {
     expect(setUp.copySide(0, "mirrored")["army_list"]).toContain("b a3 2I 1A");
   });
 
-  it("keeps the printed markers on the way to side B", () => {
+  it("lays own terrain on side A as well, which keeps its printed markers", () => {
     const { handout } = source("commanders");
     const changed = new SetUp(handout, { ...handout.options, side: "A" }).toggleLand("forest", 4);
-    expect(changed).toMatchObject({ side: "B", terrain: 1, terrain_list: "forest b2" });
-    expect(String(changed["marker_list"])).toContain("w general b1");
+    expect(changed).toMatchObject({ terrain: 1, terrain_list: "forest b2" });
+    expect(changed["side"]).toBeUndefined();
+    expect(new SetUp(handout, { ...handout.options, side: "A", terrain: 1 }).land.hill).toEqual(["a2", "c2"]);
+  });
+
+  it("fills a sector as far as the option lets it", () => {
+    const { handout } = source("commanders");
+    const full = (capacity: number) => new SetUp(handout, { ...handout.options, battle: "listed", army_list: "w a1 6I, b c3 1I", capacity }).refuses(0, 0, 0);
+    expect([full(6), full(8)]).toEqual(["sector-full", ""]);
   });
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { mount } from "../src/boards/war_of_leaders";
-import type { View } from "../src/boards/board";
 import { WarOfLeadersVerb as V } from "../src/wire";
 import { fixture, litFields, mountOn, playThrough, press } from "./harness";
 
@@ -86,7 +85,7 @@ describe("War of Leaders' board", () => {
   });
 
   it("moves a piece by drag, held at the exact length of the die", async () => {
-    const { host, chosen, board, view, asked, offer } = shown(V.pick);
+    const { host, chosen, performed, board, view, asked, offer } = shown(V.pick);
     const id = offer.find(([verb]) => verb === V.lead)![1]!;
     const { x, y, pace } = view.table as unknown as { x: number[]; y: number[]; pace: number[] };
     const from = { x: x[id]! / 2, y: y[id]! / 2 };
@@ -96,12 +95,12 @@ describe("War of Leaders' board", () => {
     const [gx, gy] = /translate\((\S+) (\S+)\)/.exec(ghost)!.slice(1).map(Number);
     const pips = Number(asked.at(-1)!.split(" ").at(-1));
     expect(Math.hypot(gx! - from.x, gy! - from.y) * 2).toBeCloseTo(pace[pips]!, 0);
-    expect(chosen).toEqual([[V.lead, id]]);
-    const army = (view.table as unknown as { kind: number[] }).kind.length;
-    board.set({ ...view, hand: { ...view.hand!, chosen: id % army, group: 1 } as NonNullable<View["hand"]> });
-    board.offer([[V.go, 0]]); // the way is asked for now, and the drag has said it
-    expect(chosen[1]![0]).toBe(V.go);
-    expect(Math.abs(chosen[1]![1]! - 1024)).toBeLessThan(20); // straight down the table
+    expect(chosen).toEqual([]);
+    const [{ actions, whole }] = performed as [(typeof performed)[0]];
+    expect(whole).toBe(true); // if the way is barred, nothing is chosen
+    expect(actions[0]).toEqual([V.lead, id]);
+    expect(actions[1]![0]).toBe(V.go);
+    expect(Math.abs(actions[1]![1]! - 1024)).toBeLessThan(20); // straight down the table
     board.destroy();
   });
 

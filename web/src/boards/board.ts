@@ -1,6 +1,8 @@
 /** What a board is.  The contract in words: docs/boards.md. */
 
-import type { Action, Event, Hand, Table } from "../wire";
+import type { Action, Event, Gesture, Hand, Standing, Table, Ending as EndingLine } from "../wire";
+
+export type { Gesture, Standing } from "../wire";
 
 export type Value = number | string;
 
@@ -8,6 +10,8 @@ export type Value = number | string;
 export interface Shape {
   word: string;
   operands: string[];
+  /** Of a verb: what a turn is about comes first (0), rarely used things last (9). */
+  rank?: number;
 }
 
 /** What follows from the game's name, seats and options: the same for everybody, for the whole match. */
@@ -27,6 +31,10 @@ export interface Handout {
   patterns?: Record<string, [string, ...(number | string)[]]>;
   /** Kinds whose values are called by names that nobody translates: seats and sides by their players. */
   names?: Record<string, string[]>;
+  /** Answers that can be given beforehand. */
+  standings?: Standing[];
+  /** Prompts at which it is a secret of the seat how many answers it has. */
+  covered?: string[];
   /** The files of the game's data folder by name, e.g. `data["board"]`. */
   data: Record<string, unknown>;
 }
@@ -45,6 +53,35 @@ export interface View<T extends Table = Table, H extends Hand = Hand> {
   /** Paragraph of the rulebook that governs it. */
   paragraph?: string;
   offer?: Action[];
+  /** Which of the offered actions end something. */
+  endings?: EndingLine[];
+  /** Whether the last gesture can be taken back: "" when it can, else the key of the reason; missing for onlookers and in replays. */
+  undo?: string;
+}
+
+/** Orders written down before they are given, all at once.  Board and list fill the same sheet: nothing is sent before. */
+export interface OrderSheet {
+  /** What stands on it, in order. */
+  readonly written: Action[];
+  /** What can be added, as offered actions: the list shows these. */
+  readonly open: Action[];
+  /** Whether all of these could be added. */
+  takes(actions: Action[]): boolean;
+  /** Add actions; false, and nothing is added, when one of them cannot stand there. */
+  write(actions: Action[]): boolean;
+  /** Take the order with this number off again. */
+  strike(index: number): void;
+  /** How an ending of the question is called, and what it would leave unused, once all that is written is given with it. */
+  ending(ending: Ending): Ending;
+}
+
+/** An ending as boards and list speak of it. */
+export interface Ending {
+  action: Action;
+  key: string;
+  ends: number;
+  count: number;
+  unused: [string, number][];
 }
 
 export interface BoardContext {
@@ -59,9 +96,14 @@ export interface BoardContext {
   motion: boolean;
   /** Report a chosen action.  It need not be in the offer where the choice is a continuum. */
   choose(action: Action): void;
-  /** Report several actions to be sent one after the other, each as its question comes: an order sheet. */
-  plan(actions: Action[]): void;
-  /** A change not yet reported that must survive a reload (an order sheet being drawn); "" when there is none. */
+  /** Report several actions as one gesture: one message, played as far as they go; `whole`: all or none, like a sheet of orders; `meant`: no question is asked though it ends something (a timer that has run out). */
+  perform(actions: Action[], whole: boolean, meant?: boolean): void;
+  /** Report what is picked up (kind of operand, value): the page lists what can be done with it in one go.  An empty kind puts it down.  `goal` (another value of
+   *  that kind, or of the one named) leaves only what leads there. */
+  pick(kind: string, value: number, goal?: { kind: string; value: number }): void;
+  /** The sheet orders are written on now; null when there is none.  To be told after every change of it. */
+  sheet(sheet: OrderSheet | null): void;
+  /** A change not yet reported that must survive a reload (an order sheet being drawn); "" when there is none.  It dies with its question. */
   draft: { read(): string; write(text: string): void };
   /** What is pointed at, as a text: shown beside the board and read aloud politely. */
   point(text: string): void;
@@ -86,6 +128,10 @@ export interface Board {
   latest?(events: Event[]): void;
   /** Show which things an action is about while it is pointed at in the offer list; null ends it. */
   preview?(action: Action | null): void;
+  /** The same for a gesture: what its operands name. */
+  trace?(gesture: Gesture | null): void;
+  /** What can be done with what is picked up, once the page knows: places it leads to can be lit. */
+  reaches?(gestures: Gesture[]): void;
   /** Leave nothing behind. */
   destroy(): void;
 }

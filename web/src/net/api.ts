@@ -1,7 +1,9 @@
 /** The server's HTTP side, typed. */
 
-import type { Handout, Texts, Value, View } from "../boards/board";
+import type { Gesture, Handout, Texts, Value, View } from "../boards/board";
 import type { Action, Event } from "../wire";
+
+export type { Manner, Performed } from "../wire";
 import { sitOut, wait } from "./crowd.svelte";
 
 /** An answer that is an error; `key` is the server's message key. */
@@ -31,6 +33,8 @@ export interface MatchInfo {
 export interface MatchLine { id: string; game: string; state: MatchInfo["state"]; options: Record<string, Value>; terms: Terms; seats: SeatInfo[]; created: number; result: number[] | null; turn: number[]; since: number | null }
 export interface About { seals?: string[]; clock?: Clock; over?: { result: number[]; key: string }; gap?: boolean }
 export type Told = View & { events: Event[] };
+/** What can be picked up (kind of operand, value), and what can be done in one go. */
+export interface Gestures { subjects: [string, number][]; gestures: Gesture[] }
 export interface Talk { at: number; user: string; name: string; guest?: boolean; seat: number; channel: string; text: string }
 export interface Me { user: string; kind: "user" | "guest" | "bot"; name: string; email: string | null; about: string; notify_mail: boolean; webhook_url: string | null; has_password: boolean; created_at: number }
 export interface Session { id: string; current: boolean; agent: string; address: string; created_at: number; seen_at: number }
@@ -100,6 +104,21 @@ export function seatWord(seat: number): string {
 
 const at = (match: string) => `/v1/matches/${encodeURIComponent(match)}`;
 
+let line: Promise<unknown> = Promise.resolve();
+
+/** What the server has to think about, one after the other: it lets few wait.  What is no longer wanted is not begun; once begun it is waited for, since
+ * the server does not stop for us. */
+function inTurn<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const next = line.then(async () => {
+    signal?.throwIfAborted();
+    const found = await ask();
+    signal?.throwIfAborted();
+    return found;
+  });
+  line = next.catch(() => {});
+  return next;
+}
+
 export const api = {
   games: () => call<GameLine[]>("GET", "/v1/games"),
   texts: (game: string, language: string) => call<Texts>("GET", `/v1/games/${game}/texts/${language}`),
@@ -160,11 +179,14 @@ export const api = {
   /** About the position of message `seen`: null once more was told. */
   look: (id: string, seat: number, q: string, seen: number, link: string | null) =>
     call<{ answer: string | null }>("GET", at(id) + "/look" + query({ q, seen, seat: seatWord(seat) }), undefined, link),
+  /** What can be done in one go with a piece or place (kind, value), with nothing in particular, or as short notation (text) says.  About the position of message `seen`. */
+  gestures: (id: string, seat: number, seen: number, of: { kind?: string; value?: number; text?: string }, link: string | null, signal?: AbortSignal) =>
+    inTurn(() => call<Gestures>("GET", at(id) + "/gestures" + query({ ...of, seen, seat: seatWord(seat) }), undefined, link), signal),
   why: (id: string, seat: number, action: Action) => call<{ key: string }>("GET", at(id) + "/why" + query({ action: JSON.stringify(action), seat: seatWord(seat) })),
   hint: (id: string, seat: number, tries = 60) => call<Hint>("GET", at(id) + "/hint" + query({ seat: seatWord(seat), tries })),
   /** Without samples: exact chances alone, cheap enough to ask while pointing. */
   odds: (id: string, seat: number, action: Action, ask: number | undefined, samples = 40, signal?: AbortSignal) =>
-    call<Odds>("GET", at(id) + "/odds" + query({ action: JSON.stringify(action), seat: seatWord(seat), samples, ...(ask === undefined ? {} : { ask }) }), undefined, null, signal),
+    inTurn(() => call<Odds>("GET", at(id) + "/odds" + query({ action: JSON.stringify(action), seat: seatWord(seat), samples, ...(ask === undefined ? {} : { ask }) }), undefined, null), signal),
   notebook: (id: string, seat: number) => call<Notebook>("GET", at(id) + "/notebook" + query({ seat: seatWord(seat), samples: 100 })),
   /** The events of all messages to a seat, however many pages they take. */
   history: async (id: string, seat: number, link?: string): Promise<History["messages"]> => {

@@ -1,11 +1,15 @@
 /** One seat of one match over one socket: reconnects by itself, sends every message until it is answered. */
 
 import type { Action } from "../wire";
-import type { About, MatchInfo, Talk, Told } from "./api";
+import type { About, Manner, MatchInfo, Performed, Talk, Told } from "./api";
 import { seatWord } from "./api";
 
 export interface SessionEvents {
-  view(told: Told, about: About, seq: number, fresh: boolean): void;
+  view(told: Told, about: About, seq: number, fresh: boolean, performed?: Performed): void;
+  /** How far a gesture came whose view was told before. */
+  performed(how: Performed): void;
+  /** What the table answers for this seat; `first`: as it was when the line was opened. */
+  manner(manner: Manner, first: boolean): void;
   match(info: MatchInfo): void;
   talks(all: Talk[]): void;
   talk(one: Talk): void;
@@ -51,6 +55,16 @@ export class Session {
 
   do(ask: number, action: Action): void {
     this.send(["do", fresh(), ask, action]);
+  }
+
+  /** Several actions as one gesture: as far as they go, or, if `whole`, all or none. */
+  perform(ask: number, actions: Action[], whole: boolean): void {
+    this.send(["perform", fresh(), ask, actions, whole]);
+  }
+
+  /** Which questions the table answers for this seat. */
+  manner(wish: Partial<Manner>): void {
+    this.send(["manner", fresh(), wish]);
   }
 
   call(verb: string): void {
@@ -130,18 +144,25 @@ export class Session {
   private hear(message: unknown[]): void {
     const [kind, ...rest] = message as [string, ...unknown[]];
     if (kind === "hello") {
-      const hello = rest[0] as { time: number; match: MatchInfo };
+      const hello = rest[0] as { time: number; match: MatchInfo; manner?: Manner };
       this.tries = 0;
       this.events.online(true);
       this.events.time(hello.time - Date.now());
       this.events.match(hello.match);
       // sent before the line broke and perhaps not heard: the same id gets the same answer
       for (const waiting of this.unanswered.values()) this.socket?.send(filled(waiting));
+      if (hello.manner) this.events.manner(hello.manner, true);
     } else if (kind === "view") this.see(rest[0] as number, rest[1] as Told, rest[2] as About);
     else if (kind === "ok") {
       this.unanswered.delete(String(rest[0]));
       if (rest.length > 2) this.see(rest[2] as number, rest[3] as Told, rest[4] as About);
-    } else if (kind === "no") {
+    } else if (kind === "performed") {
+      this.unanswered.delete(String(rest[0]));
+      const how = rest[2] as Performed;
+      if (rest.length > 3) this.see(rest[3] as number, rest[4] as Told, rest[5] as About, how);
+      else this.events.performed(how);
+    } else if (kind === "manner") this.events.manner(rest[0] as Manner, false);
+    else if (kind === "no") {
       if (rest[0] !== null) this.unanswered.delete(String(rest[0]));
       this.events.refused(rest[1] as { key: string; message: string });
     } else if (kind === "match") this.events.match(rest[0] as MatchInfo);
@@ -150,11 +171,11 @@ export class Session {
     else if (kind === "present") this.events.present(rest[0] as number[]);
   }
 
-  private see(seq: number, told: Told, about: About): void {
+  private see(seq: number, told: Told, about: About, how?: Performed): void {
     const first = this.first;
     this.first = false;
     this.seq = seq;
-    this.events.view(told, about, seq, first || about.gap === true);
+    this.events.view(told, about, seq, first || about.gap === true, how);
   }
 }
 

@@ -10,6 +10,8 @@ interface Settings {
   sound: boolean;
   /** On touch screens: a first tap shows, a second confirms. */
   confirm: boolean;
+  /** The table answers questions with only one answer. */
+  auto: boolean;
   name: string;
 }
 
@@ -18,7 +20,7 @@ const KEY = "sandtable.settings";
 
 function read(): Settings {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const fresh: Settings = { language: preferred(), theme: "auto", motion: !still, sound: false, confirm: matchMedia("(pointer: coarse)").matches, name: "" };
+  const fresh: Settings = { language: preferred(), theme: "auto", motion: !still, sound: false, confirm: matchMedia("(pointer: coarse)").matches, auto: true, name: "" };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
   } catch {

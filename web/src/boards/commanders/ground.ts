@@ -32,7 +32,7 @@ export class Ground {
     const { terrain, side } = handout.options;
     for (let place = 0; place < RESERVE + 2; place++) this.numbers.set(word(handout, "sector", place), place);
     const listed = String(handout.options["terrain_list"] ?? "").trim();
-    this.land = terrain && side !== "A" ? (listed ? readLand(listed) : (data.terrain[side === "B-turned" ? "turned" : "straight"] ?? null)) : null;
+    this.land = terrain ? (listed ? readLand(listed) : (data.terrain[String(side)] ?? null)) : null;
     this.worth = Object.entries(data.worth);
     this.ways = data.ways.map((pair) => pair.split(" ").map((name) => this.number(name)) as [number, number]);
   }

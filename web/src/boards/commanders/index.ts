@@ -2,9 +2,9 @@
 
 import type { Action, CommandersHand, CommandersTable, Event } from "../../wire";
 import { CommandersVerb as V } from "../../wire";
-import type { Board, BoardContext, Mount, View } from "../board";
+import type { Board, BoardContext, Gesture, Mount, View } from "../board";
 import type { Point } from "../kit";
-import { drawing, el, Fields, Menu, namedIn, operandKind, place, sayAction, spoken, Stage, text } from "../kit";
+import { afterMore, drawing, el, endingOf, Fields, Menu, namedBy, namedIn, nameEnding, operandKind, place, sameAction, sayAction, sayChoice, spoken, Stage, text } from "../kit";
 import { OrderDrag } from "./drag";
 import { control, explain } from "./explain";
 import { Ground } from "./ground";
@@ -14,7 +14,7 @@ import { ARMY, FULL, GAP, HEIGHT, Layout, OFF, RESERVE, SECTORS, SIDE, SMALL, ST
 import { lines, MENU } from "./menu";
 import { Theatre } from "./motion";
 import { orderArrows, wayArrows } from "./orders";
-import { CLEAR, DONE, DROP, GIVE, Panel, TOLD } from "./panel";
+import { CLEAR, DONE, DROP, GIVE, Panel, STRIKE, TOLD } from "./panel";
 import { Rolls } from "./rolls";
 import { Sheet } from "./sheet";
 import { drawUnit } from "./units";
@@ -76,7 +76,7 @@ class CommandersBoard implements Board {
     };
     this.stage = new Stage(context.motion);
     this.fields = new Fields(this.drawing.svg, { choose: (id) => this.choose(id), point: (id) => this.point(id) });
-    this.menu = new Menu(MENU, this.layers.menu, this.fields, (action) => sayAction(context, action));
+    this.menu = new Menu(MENU, this.layers.menu, this.fields, (action) => sayChoice(context, this.view, action));
     this.panel = new Panel(this.layers.panel, this.fields, context, (key) => say(context, key));
     this.theatre = new Theatre(this.layers.effects, this.stage, this.layout, context);
     this.layers.sectors.append(el("rect", { x: -2, y: STRIP + GAP - 2, width: WIDTH + 4, height: 3 * SIDE + 4, rx: 12, class: "cm-field" }));
@@ -122,7 +122,30 @@ class CommandersBoard implements Board {
     const planning = table?.phase === PLANNING && hand && actions.length > 0;
     this.sheet = planning ? new Sheet(table, hand, actions, this.context.handout.options["couriers"] ? 1 : 0, this.context.draft.read()) : null;
     if (!this.goesOn()) this.clear();
+    this.tellSheet();
     this.light();
+  }
+
+  /** The page lists the same sheet: what is chosen there is drawn here. */
+  private tellSheet(): void {
+    const { sheet, context } = this;
+    if (!sheet) return context.sheet(null);
+    context.sheet({
+      written: sheet.actions(),
+      open: [...sheet.offered(), ...this.actions.filter(([verb]) => verb === V.strike)],
+      takes: (actions) => sheet.tries(actions),
+      write: (actions) => {
+        const fits = sheet.tries(actions);
+        if (fits) for (const [, unit = -1, ...path] of actions) sheet.add(unit, path);
+        if (fits) this.redraft();
+        return fits;
+      },
+      strike: (index) => {
+        sheet.drop(index);
+        this.redraft();
+      },
+      ending: (ending) => afterMore(context, ending, sheet.orders.length),
+    });
   }
 
   async play(events: Event[]): Promise<void> {
@@ -151,6 +174,12 @@ class CommandersBoard implements Board {
     this.fields.mark(marked, "previewed");
     this.layers.effects.replaceChildren();
     if (action?.[0] === V.order) this.layers.effects.append(...wayArrows(this.layout, this.spots, action[1]!, action.slice(2), "cm-draft"));
+  }
+
+  trace(gesture: Gesture | null): void {
+    this.fields.mark(namedBy(gesture, { sector: 0, origin: 0, unit: UNIT }), "previewed");
+    this.layers.effects.replaceChildren();
+    for (const action of gesture?.actions ?? []) if (action[0] === V.order) this.layers.effects.append(...wayArrows(this.layout, this.spots, action[1]!, action.slice(2), "cm-draft"));
   }
 
   destroy(): void {
@@ -234,9 +263,12 @@ class CommandersBoard implements Board {
 
   private drawPanel(): void {
     const { table, hand } = this.view!;
-    const done = this.actions.some((action) => action.length === 1 && action[0] === V.done);
+    const { sheet } = this;
+    const done = this.actions.some((action) => sameAction(action, [V.done]));
+    const ending = done ? endingOf(this.view, [V.done]) : undefined;
+    const name = ending ? nameEnding(this.context, sheet ? afterMore(this.context, ending, sheet.orders.length) : ending) : sayAction(this.context, [V.done]);
     const columns = this.portrait ? [{ x: 0, y: HEIGHT + 8 }, { x: WIDTH / 2 + 4, y: HEIGHT + 8 }] : [{ x: WIDTH + 12, y: 0 }];
-    this.panel.draw({ table, hand, sheet: this.sheet, told: this.rolls.told, done: done ? sayAction(this.context, [V.done]) : "" }, columns, this.portrait ? WIDTH / 2 - 4 : 272, this.portrait ? BELOW : HEIGHT);
+    this.panel.draw({ table, hand, sheet: this.sheet, struck: new Set(this.actions.filter(([verb]) => verb === V.strike).map(([, unit]) => unit!)), told: this.rolls.told, done: done ? name : "", some: (ending?.count ?? 0) > 0 }, columns, this.portrait ? WIDTH / 2 - 4 : 272, this.portrait ? BELOW : HEIGHT);
   }
 
   private drawArrows(): void {
@@ -247,6 +279,7 @@ class CommandersBoard implements Board {
   // choosing -------------------------------------------------------------------------
 
   private clear(): void {
+    if (this.selected >= 0) this.context.pick("", -1);
     this.selected = -1;
     this.path = [];
     this.menu.close();
@@ -299,12 +332,9 @@ class CommandersBoard implements Board {
     const listed = menu.at(id);
     if (listed && id < DROP) return this.report(listed);
     if (id === DONE) return this.context.choose([V.done]);
-    if (id === GIVE && sheet) {
-      const actions = [...sheet.actions(), [V.done]];
-      this.context.draft.write("");
-      return this.context.plan(actions);
-    }
+    if (id === GIVE && sheet) return this.context.perform([...sheet.actions(), [V.done]], true); // it stays a draft until it is accepted
     if (id >= TOLD) return;
+    if (id >= STRIKE && id < GIVE && sheet) return this.context.choose([V.strike, sheet.given[id - STRIKE]!.unit]);
     if (id >= DROP && sheet) {
       if (id === CLEAR) sheet.orders = [];
       else sheet.drop(id - DROP);
@@ -323,6 +353,7 @@ class CommandersBoard implements Board {
     this.context.draft.write(this.sheet?.write() ?? "");
     this.clear();
     for (const unit of this.units.keys()) this.fields.label(UNIT + unit, unitLabel(this.context, this.view!, unit, this.sheet));
+    this.tellSheet();
     this.light();
   }
 
@@ -338,6 +369,8 @@ class CommandersBoard implements Board {
     if (again && (this.sheet || new Set(this.actions.map((action) => action[1])).size > 2)) return this.light();
     const stand = this.standIn(unit);
     const found = stand < 0 ? [] : this.of(stand);
+    const sector = this.view?.table.place[unit] ?? OFF;
+    if (stand >= 0 && sector < OFF) this.context.pick("sector", sector); // what all of its sector can do
     if (this.sheet) this.selected = stand;
     else if (found.length === 1) return this.report(found[0]!);
     else if (found.length && found.every((action) => action.length === 2 || action[0] === V.reroll)) return this.openMenu(found, stand);

@@ -10,6 +10,7 @@ import type { Order, Sheet } from "./sheet";
 import { drawUnit } from "./units";
 
 export const DROP = 3000; // + number of a drawn order: take it back
+export const STRIKE = 3050; // + number of an order already given: take it off the sheet
 export const GIVE = 3100;
 export const DONE = 3101;
 export const CLEAR = 3102;
@@ -35,10 +36,14 @@ export interface Shown {
   table: CommandersTable;
   hand: CommandersHand | undefined;
   sheet: Sheet | null;
+  /** Units whose given orders may be taken off the sheet again. */
+  struck: Set<number>;
   /** Rolls of the steps just played. */
   told: Event[];
-  /** Whether the question can be closed with "done", and how that is said. */
+  /** How the ending of the question is called, with what is drawn; empty when it cannot end now. */
   done: string;
+  /** Whether something is chosen that ends with it: to choose nothing at all is not urged on anybody. */
+  some: boolean;
 }
 
 export class Panel {
@@ -178,26 +183,31 @@ export class Panel {
       this.layer.append(el("rect", { x: at.x + 12 + i * step, y: at.y + 31, width: step - 3, height: 8, rx: 2, class: i < given.length ? "cm-slot cm-given" : i < rows ? "cm-slot cm-drawn" : "cm-slot" }));
     let y = at.y + 54;
     if (!rows) this.say(at.x + 12, y, this.words(sheet ? "draw-orders" : "no-orders"), "cm-soft", 11);
-    for (const order of given) {
+    given.forEach((order, n) => {
       const i = order.unit % ARMY;
       const over = table.phase > PLANNING && ((hand.way1[i] ?? -1) < 0 || ((table.status[order.unit] ?? 0) & SPENT) > 0);
       this.row(order, at.x + 12, y, over ? "cm-over" : "");
+      if (shown.struck.has(order.unit)) this.cross(STRIKE + n, order, at.x + width - 36, y);
       y += LINE;
-    }
+    });
     drawn.forEach((order, i) => {
       this.row(order, at.x + 12, y, "cm-drawn-row");
-      const label = `${this.words("take-back")}: ${this.spell(order)}`;
-      const made = group("cm-drop", [el("rect", { x: at.x + width - 36, y: y - 10, width: 28, height: LINE, rx: 6 }), text(at.x + width - 22, y, "✕", { "font-size": 11 })]);
-      this.layer.append(made);
-      this.fields.put(DROP + i, made, { x: at.x + width - 22, y }, label);
-      this.ids.push(DROP + i);
+      this.cross(DROP + i, order, at.x + width - 36, y);
       y += LINE;
     });
     y = Math.max(y, at.y + 54 + LINE);
     if (drawn.length) {
-      this.button(GIVE, { x: at.x + 12, y }, width - 96, this.words("give"), "cm-main");
+      this.button(GIVE, { x: at.x + 12, y }, width - 96, shown.done || this.words("give"), "cm-main");
       this.button(CLEAR, { x: at.x + width - 78, y }, 66, this.words("clear"));
-    } else if (shown.done) this.button(DONE, { x: at.x + 12, y }, width - 24, shown.done, "cm-main");
+    } else if (shown.done) this.button(DONE, { x: at.x + 12, y }, width - 24, shown.done, shown.some ? "cm-main" : "");
+  }
+
+  /** The button that takes an order back. */
+  private cross(id: number, order: Order, x: number, y: number): void {
+    const made = group("cm-drop", [el("rect", { x, y: y - 10, width: 28, height: LINE, rx: 6 }), text(x + 14, y, "✕", { "font-size": 11 })]);
+    this.layer.append(made);
+    this.fields.put(id, made, { x: x + 14, y }, `${this.words("take-back")}: ${this.spell(order)}`);
+    this.ids.push(id);
   }
 
   /** For onlookers: the orders that have come to light. */

@@ -42,9 +42,16 @@ export class Sheet {
     return this.orders.length ? [this.table.round, this.hand.seat, ...this.orders.map(({ unit, path }) => [unit, ...path].join(","))].join(";") : "";
   }
 
-  /** Foot or horse of a kind in a place are alike: the next one without an order stands for all; -1 when there is none. */
+  /** A unit without an order stands for itself; else the next one of its kind and place does; -1 when there is none. */
   standIn(unit: number): number {
-    return this.alike(unit).find((each) => !this.orders.some((order) => order.unit === each)) ?? -1;
+    const free = this.alike(unit).filter((each) => !this.orders.some((order) => order.unit === each));
+    return free.includes(unit) ? unit : (free[0] ?? -1);
+  }
+
+  /** Offered orders of units that have none yet. */
+  offered(): Action[] {
+    if (this.left + this.extra <= 0) return [];
+    return this.offer.filter(([verb, unit]) => verb === V.order && !this.orders.some((order) => order.unit === unit));
   }
 
   private alike(unit: number): number[] {
@@ -80,11 +87,17 @@ export class Sheet {
     return true;
   }
 
-  /** Take an order back; those alike move up, so that the lowest numbers go first. */
+  /** Whether all of these orders could be added, one after the other. */
+  tries(actions: Action[]): boolean {
+    const before = this.orders;
+    this.orders = [...before];
+    const fits = actions.every(([verb, unit = -1, ...path]) => verb === V.order && this.add(unit, path));
+    this.orders = before;
+    return fits;
+  }
+
   drop(index: number): void {
-    const rest = this.orders.filter((_, i) => i !== index);
-    this.orders = [];
-    for (const { unit, path } of rest) this.add(unit, path);
+    this.orders = this.orders.filter((_, i) => i !== index);
   }
 
   actions(): Action[] {

@@ -3,7 +3,7 @@
 import type { CompanyLeaderTable } from "../../wire";
 import type { BoardContext } from "../board";
 import { el, livery, spoken } from "../kit";
-import { crowded, html } from "../kit/dom";
+import { button, crowded, html } from "../kit/dom";
 import type { Field } from "./ground";
 
 const TURN = 1;
@@ -18,11 +18,31 @@ export class Bar {
   private seats = html("ul", "bar-seats");
   private steps = html("ol", "cl-steps");
   private legend = html("span", "cl-legend");
+  private pieces = html("div", "cl-tray");
 
   constructor(private context: BoardContext) {
     this.legend.append(this.sample("view"), this.sample("fire"));
     this.areas(false);
-    this.element.append(this.title, this.seats, this.legend, this.steps);
+    this.pieces.setAttribute("role", "group");
+    this.pieces.setAttribute("aria-label", this.text("tray"));
+    this.tray([], -1, () => {});
+    this.element.append(this.title, this.seats, this.legend, this.steps, this.pieces);
+  }
+
+  /** What is still to be set up, with how many are left: the one in hand goes where the board is clicked. */
+  tray(left: [number, number][], held: number, take: (type: number) => void): void {
+    this.pieces.hidden = !left.length;
+    const focus = this.pieces.contains(document.activeElement) ? document.activeElement?.getAttribute("data-type") : null;
+    this.pieces.replaceChildren(
+      ...left.map(([type, count]) => {
+        const name = spoken(this.context, "type", type);
+        const made = button("cl-tray-piece", [html("span", "", [name]), ...(count ? [" ", html("b", "", [String(count)])] : [])], () => take(type));
+        made.setAttribute("aria-pressed", String(type === held));
+        made.setAttribute("data-type", String(type));
+        return made;
+      }),
+    );
+    if (focus) this.pieces.querySelector<HTMLElement>(`[data-type="${focus}"]`)?.focus();
   }
 
   show(table: CompanyLeaderTable, ground: Field[]): void {

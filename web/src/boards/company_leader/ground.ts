@@ -30,10 +30,11 @@ const STANDARD: Record<string, string> = { "2parties": "two", "3parties": "three
 /** The drawing of the board this match is played on: a shipped one by name, or the text of a board file. */
 function boardFile(handout: Handout): BoardFile {
   const { data, options, seats } = handout;
-  const scenarios = data["scenarios"] as Record<string, { board?: string }> | undefined;
+  const scenarios = data["scenarios"] as Record<string, { boards?: Record<string, string> }> | undefined;
   const chosen = String(options["board"] ?? "");
   if (chosen.includes("\n")) return { terrain: block(chosen, "terrain"), zones: block(chosen, "zones") };
-  const name = chosen || scenarios?.[String(options["scenario"])]?.board || STANDARD[`${seats}${options["alliance"]}`] || "two";
+  const table = `${seats}${options["alliance"]}`;
+  const name = chosen || scenarios?.[String(options["scenario"])]?.boards?.[table] || STANDARD[table] || "two";
   return data[`boards/${name}`] as BoardFile;
 }
 

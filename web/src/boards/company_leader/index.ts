@@ -2,18 +2,19 @@
 
 import type { Action, CompanyLeaderHand, CompanyLeaderTable, Event } from "../../wire";
 import { CompanyLeaderEvent as E, CompanyLeaderVerb as V } from "../../wire";
-import type { Board, BoardContext, Mount, View } from "../board";
-import { between, Choice, corners, drawing, el, Fields, Menu, namedIn, path, place, roll, sayAction, sayEvent, spoken, Stage, text, word } from "../kit";
+import type { Board, BoardContext, Gesture, Mount, View } from "../board";
+import { between, Choice, corners, drawing, el, Fields, Menu, namedBy, namedIn, path, place, roll, sayAction, sayEvent, spoken, Stage, text, word } from "../kit";
 import { html } from "../kit/dom";
 import { Bar, crosshair } from "./bar";
 import type { Field } from "./ground";
 import { drawField, LAYOUT, readFields } from "./ground";
-import { lines, MENU } from "./menu";
+import { below, lines, MENU } from "./menu";
 import type { Look } from "./troops";
 import { angle, drawPiece, icon, UNKNOWN } from "./troops";
 import "./company_leader.css";
 
 const ACT = 2; // the frame of a troop that acts: its first register is the field
+const HELD: number[] = [V.act, V.reveal, V.conceal, V.swap]; // what is done with a piece of one's own
 const DIRECTIONS = 1000; // ids of the six direction buttons
 const REACH = 34; // of a direction button from the middle of its field
 
@@ -34,6 +35,10 @@ class LeaderBoard implements Board {
   private areas = new Map<string, Promise<string>>();
   private view: LeaderView | null = null;
   private selected = -1;
+  private goal = -1;
+  private lit = new Set<number>();
+  private ways = new Set<number>(); // fields that gestures of the troop in hand lead to
+  private held = -1; // the type of troop that a click sets up
   private pointed = "";
   private shot = { from: -1, to: -1 };
   private bar: Bar;
@@ -96,7 +101,12 @@ class LeaderBoard implements Board {
   offer(actions: Action[]): void {
     this.choice.reset(actions);
     this.clearChoice();
+    const types = this.trayed();
+    if (!types.includes(this.held)) this.held = types[0] ?? -1;
+    this.drawTray(types);
     this.light();
+    const only = actions.length ? this.asked() : -1;
+    if (only >= 0) this.context.pick("field", only); // the troop that acts is in hand already
   }
 
   async play(events: Event[]): Promise<void> {
@@ -128,6 +138,22 @@ class LeaderBoard implements Board {
     else this.clearAreas();
   }
 
+  trace(gesture: Gesture | null): void {
+    this.fields.mark(namedBy(gesture, { field: 0 }), "previewed");
+    const [kind, last] = gesture ? [gesture.kinds.at(-1), gesture.operands.at(-1) ?? 0] : ["", 0];
+    const goal = gesture?.operands.filter((_, i) => gesture.kinds[i] === "field").at(1) ?? gesture?.operands[0] ?? -1;
+    if (gesture && kind === "direction" && this.look(gesture.operands[0] ?? -1)) this.showAreas(goal, last, gesture.operands[0]);
+    else this.clearAreas();
+  }
+
+  reaches(gestures: Gesture[]): void {
+    const from = this.selected >= 0 ? this.selected : this.asked();
+    this.ways = new Set(gestures.filter(({ operands }) => operands[0] === from).flatMap(({ kinds, operands }) => operands.filter((_, i) => i > 0 && kinds[i] === "field")));
+    this.ways.delete(from);
+    if (from < 0 || !this.choice.offer.length) this.ways.clear();
+    this.fields.light(new Set([...this.lit, ...this.ways]));
+  }
+
   destroy(): void {
     this.stage.cut();
     this.fields.destroy();
@@ -142,8 +168,9 @@ class LeaderBoard implements Board {
     const seat = table?.owner[field] ?? -1;
     if (!table || seat < 0) return null;
     const revealed = (table.face[field] ?? 0) > 0;
-    const mine = hand?.kind[field] ?? UNKNOWN;
-    const known = table.known[field] ?? UNKNOWN;
+    const own = hand?.kind[field] ?? UNKNOWN;
+    const mine = own >= 0 ? own : (hand?.mates[field] ?? UNKNOWN); // allies may show each other their pieces
+    const known = this.context.handout.options["memory"] === 0 ? UNKNOWN : (table.known[field] ?? UNKNOWN);
     return {
       seat,
       type: revealed ? table.face[field]! : mine >= 0 ? mine : known,
@@ -188,21 +215,38 @@ class LeaderBoard implements Board {
     return parts.join(", ");
   }
 
+  /** Types of troops the set-up still asks for. */
+  private trayed(): number[] {
+    return [...new Set(this.choice.offer.filter(([verb]) => verb === V.place).map(([, type]) => type!))];
+  }
+
+  private drawTray(types: number[]): void {
+    const left = this.view?.hand?.left ?? [];
+    this.bar.tray(types.map((type) => [type, left[type] ?? 0]), this.held, (type) => {
+      this.held = type;
+      this.drawTray(types);
+      this.clearChoice();
+      this.light();
+    });
+  }
+
   // choosing -------------------------------------------------------------------------
 
   private clearChoice(): void {
+    if (this.selected >= 0) this.context.pick("", -1);
+    this.ways.clear();
+    this.goal = -1;
     this.selected = -1;
     this.menu.close();
     this.layers.buttons.replaceChildren();
     for (let direction = 0; direction < 6; direction++) this.fields.remove(DIRECTIONS + direction);
   }
 
-  /** Light every field an offered action has a place on. */
+  /** Light every field an offered action has a place on; of the set-up those for the troop in hand. */
   private light(): void {
-    const lit = new Set(this.choice.values("field"));
-    const ahead = this.ahead();
-    if (ahead >= 0 && this.choice.offer.some(([verb]) => verb === V.go || verb === V.blitz)) lit.add(ahead);
+    const lit = new Set(this.ground.map(({ id }) => id).filter((id) => this.at(id).length));
     if (this.drawDirections()) for (let direction = 0; direction < 6; direction++) if (this.fields.get(DIRECTIONS + direction)) lit.add(DIRECTIONS + direction);
+    this.lit = lit;
     this.fields.light(lit);
     this.fields.mark(this.acting() >= 0 ? [this.acting()] : [], "asked");
   }
@@ -250,18 +294,31 @@ class LeaderBoard implements Board {
       return;
     }
     const found = this.at(id);
-    const both = this.selected >= 0 ? found.filter((action) => action.slice(1).includes(this.selected) && id !== this.selected) : [];
+    const both = this.selected >= 0 && !this.ways.has(id) ? found.filter((action) => action.slice(1).includes(this.selected) && id !== this.selected) : [];
     if (both.length === 1) return this.context.choose(both[0]!);
-    if (found.length === 1) return this.context.choose(found[0]!);
     const again = id === this.selected;
+    if (this.ways.has(id) && id !== this.selected && (this.selected >= 0 || !found.length)) return this.lead(id, found);
+    const held = HELD.includes(found[0]?.[0] ?? -1); // a piece is picked up, not sent off: the page then lists what it can do in one go
+    if (found.length === 1 && (!held || again)) return this.context.choose(found[0]!);
     this.clearChoice();
     this.light();
-    if (found.length > 1 && !again) this.select(id, found);
+    if (found.length && !again) this.select(id, found);
+  }
+
+  /** The troop in hand is to go there: gestures that lead there stay in the list, a swap stands on the field; a second click says no. */
+  private lead(id: number, found: Action[]): void {
+    const from = this.selected >= 0 ? this.selected : this.asked();
+    this.goal = this.goal === id ? -1 : id;
+    const there = this.goal < 0 ? [] : found.filter((action) => action.slice(1).includes(from));
+    const items = this.menu.open(there, below(this.ground[id]!.at));
+    this.context.pick("field", from, this.goal < 0 ? undefined : { kind: "field", value: id });
+    this.fields.light(new Set([...[...this.lit].filter((each) => each < MENU), ...this.ways, ...items]));
+    this.fields.mark(this.goal < 0 ? [from] : [from, id], "asked");
   }
 
   /** All offered actions that have their place on a field. */
   private at(id: number): Action[] {
-    const found = this.choice.about("field", id);
+    const found = this.choice.about("field", id).filter(([verb, type]) => verb !== V.place || type === this.held);
     if (id === this.ahead()) found.push(...this.choice.offer.filter(([verb]) => verb === V.go || verb === V.blitz));
     return found;
   }
@@ -269,6 +326,7 @@ class LeaderBoard implements Board {
   /** Several things can be done here: swaps are finished by a second click, facings by an arrow, the rest by a menu. */
   private select(id: number, found: Action[]): void {
     this.selected = id;
+    this.context.pick("field", id);
     const swaps = found.filter(([verb]) => verb === V.swap);
     const faces = found.filter(([verb]) => verb === V.face);
     const others = found.filter(([verb]) => verb !== V.swap && verb !== V.face);
@@ -278,7 +336,8 @@ class LeaderBoard implements Board {
       this.arrows(id, faces);
       for (const action of faces) lit.add(DIRECTIONS + action.at(-1)!);
     }
-    if (others.length) for (const item of this.menu.open(others, lines(this.ground[id]!.at))) lit.add(item);
+    if (others.length) for (const item of this.menu.open(others, (others.length > 1 ? lines : below)(this.ground[id]!.at))) lit.add(item);
+    this.lit = lit;
     this.fields.light(lit);
     this.fields.mark([id], "asked");
   }
@@ -296,8 +355,8 @@ class LeaderBoard implements Board {
 
   /** The troop whose direction is asked for. */
   private asked(): number {
-    const face = this.choice.offer.find(([verb]) => verb === V.face);
-    return face ? face[1]! : this.acting();
+    const faces = new Set(this.choice.offer.filter(([verb]) => verb === V.face).map(([, field]) => field!));
+    return faces.size === 1 ? [...faces][0]! : faces.size ? -1 : this.acting();
   }
 
   private clearAreas(): void {
@@ -306,11 +365,11 @@ class LeaderBoard implements Board {
     this.bar.areas(false);
   }
 
-  /** What a revealed troop sees and reaches as it faces, or would if it faced another way, as the game itself says. */
-  private showAreas(id: number, facing = -1): void {
+  /** What a revealed troop sees and reaches as it faces, or would if it faced another way or stood elsewhere, as the game itself says. */
+  private showAreas(id: number, facing = -1, from = id): void {
     this.clearAreas();
-    const look = id >= 0 && id < this.ground.length ? this.look(id) : null;
-    if (!look?.revealed) return;
+    const look = from >= 0 && from < this.ground.length ? this.look(from) : null;
+    if (!look || (!look.revealed && (from === id && facing < 0)) || look.type <= 0) return;
     const { handout } = this.context;
     const troop = `${word(handout, "type", look.type)} ${word(handout, "field", id)} ${word(handout, "direction", facing >= 0 ? facing : look.facing)}`;
     this.pointed = troop;

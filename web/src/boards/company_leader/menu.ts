@@ -18,3 +18,13 @@ export const lines = (near: Point) => (labels: string[]) => {
     middle: { x: left + width / 2, y: top + (i + 0.5) * HEIGHT },
   });
 };
+
+/** A single line on the field itself, below its piece: beside it, it would lie over fields the piece may go to. */
+export const below = (near: Point) => (labels: string[]) => {
+  const width = 14 + 5.2 * (labels[0]?.length ?? 0);
+  return (): MenuItem => ({
+    element: group("cl-menu-line", [el("rect", { width, height: HEIGHT - 2, rx: 5 }), text(width / 2, HEIGHT / 2 - 1, labels[0] ?? "", { "font-size": 10 })]),
+    corner: { x: near.x - width / 2, y: near.y + 13 },
+    middle: { x: near.x, y: near.y + 13 + HEIGHT / 2 },
+  });
+};

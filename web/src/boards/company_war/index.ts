@@ -2,9 +2,9 @@
 
 import type { Action, Event } from "../../wire";
 import { CompanyWarVerb as V } from "../../wire";
-import type { Board, BoardContext, Mount, View } from "../board";
+import type { Board, BoardContext, Gesture, Mount, View } from "../board";
 import type { Point } from "../kit";
-import { drawing, el, Fields, group, namedIn, operandKind, place, sayAction, Stage, text, word } from "../kit";
+import { drawing, el, Fields, group, namedIn, namedBy, operandKind, place, sayAction, sayChoice, Stage, text, word } from "../kit";
 import type { Facts } from "./facts";
 import { ahead, BATTLE, hexOf, hexPoint, namedHexes, readFacts, SHIPS, STEPS, TACTICS, UNPLACED } from "./facts";
 import { drawButtons, drawTrack } from "./panels";
@@ -44,8 +44,11 @@ class WarBoard implements Board {
   private buttons: Action[] = [];
   private narrow: Action[] = [];
   private selected = 0; // the point whose ships lie open; -1: those not yet placed
+  private held: { kind: string; value: number } | null = null;
+  private ways = new Set<number>();
   private onMap = false; // the star map is looked at during a battle
   private focused = -1;
+  private turnTo: number; // the verb by which another counter is asked about, if the game has it
 
   constructor(
     element: HTMLElement,
@@ -54,6 +57,7 @@ class WarBoard implements Board {
     this.facts = readFacts(given.handout);
     const context = { ...given, handout: namedHexes(given.handout, this.facts.radius) };
     this.context = context;
+    this.turnTo = context.handout.verbs.findIndex(({ word }) => word === "take");
     this.teller = new Teller(context, this.facts);
     this.drawing = drawing(element, { x: -16, y: -58, width: 1032, height: 820 }, context.texts[""]?.["title"] ?? "");
     this.drawing.svg.classList.add("cw-board");
@@ -78,7 +82,22 @@ class WarBoard implements Board {
     if (!actions.length && !this.offered.length) return;
     this.offered = actions;
     this.narrow = [];
+    this.ways.clear();
     this.redraw();
+    const lead = this.view?.hand?.squad[0];
+    if (lead !== undefined && actions.some(([verb]) => verb === V.jump)) this.hold("ship", lead); // its course is asked for: it is in hand already
+  }
+
+  private hold(kind: string, value: number, goal?: { kind: string; value: number }): void {
+    this.held = { kind, value };
+    this.context.pick(kind, value, goal);
+  }
+
+  /** Points that courses of the ship in hand lead to are lit: a click on one leaves those courses in the list. */
+  reaches(gestures: Gesture[]): void {
+    const found = gestures.flatMap(({ kinds, operands }) => operands.filter((_, i) => i > 0 && kinds[i] === "point"));
+    this.ways = new Set(this.offered.length && this.scene() === "stars" ? found : []);
+    if (this.view) this.light();
   }
 
   async play(events: Event[]): Promise<void> {
@@ -103,6 +122,13 @@ class WarBoard implements Board {
     this.fields.mark(named, "previewed");
     const aims = action?.[0] === V.aim;
     this.scenes.aiming(aims ? action[1]! : -1, aims ? action[2]! : -1);
+  }
+
+  trace(gesture: Gesture | null): void {
+    const stars = this.scene() === "stars";
+    this.fields.mark(namedBy(gesture, stars ? { point: 0, ship: SHIP_ID } : { point: 0, unit: UNIT_ID, ship: UNIT_ID }), "previewed");
+    const shot = gesture?.actions.find(([verb]) => verb === V.aim);
+    this.scenes.aiming(shot?.[1] ?? -1, shot?.[2] ?? -1);
   }
 
   destroy(): void {
@@ -193,6 +219,7 @@ class WarBoard implements Board {
     const [verb, a = 0, b = 0, c = 0] = action;
     const { table, hand } = this.view!;
     const scene = this.scene();
+    if (verb === this.turnTo) return (scene === "stars" ? SHIP_ID : UNIT_ID) + a;
     if (scene === "stars") {
       if (verb === V.place) return b;
       if (verb === V.jump || verb === V.bombard) return a;
@@ -241,7 +268,7 @@ class WarBoard implements Board {
     const shown = this.narrow.length ? this.narrow : [...held, ...this.offered.filter((action) => action[0] === V.arrive)];
     const lone = shown.filter((action, i) => shown.indexOf(action) === i);
     this.buttons = lone.length > MOST_BUTTONS ? [] : lone;
-    drawButtons(this.buttons.map((action) => sayAction(this.context, action)), this.battling() ? 850 : 990).forEach(({ element, at, label }, i) => {
+    drawButtons(this.buttons.map((action) => sayChoice(this.context, this.view, action)), this.battling() ? 850 : 990).forEach(({ element, at, label }, i) => {
       this.bar.append(element);
       this.put(BUTTON_ID + i, element, at, label);
     });
@@ -263,6 +290,7 @@ class WarBoard implements Board {
       if (where !== open) lit.add(where);
     }
     this.buttons.forEach((_, i) => lit.add(BUTTON_ID + i));
+    for (const point of this.ways) lit.add(point);
     this.fields.light([...lit].filter((id) => this.fields.get(id)));
     const asked = this.asked();
     const squad = (view.hand?.squad ?? []).map((ship) => SHIP_ID + ship);
@@ -280,6 +308,8 @@ class WarBoard implements Board {
     const button = id >= BUTTON_ID && id < SWITCH_ID ? this.buttons[id - BUTTON_ID] : undefined;
     if (button) return this.context.choose(button);
     const found = this.offered.filter((action) => this.placeOf(action) === id);
+    if (this.ways.has(id) && this.held && !found.length) return this.hold(this.held.kind, this.held.value, { kind: "point", value: id });
+    if (this.offered.length) this.pickUp(id);
     if (found.length === 1) return this.context.choose(found[0]!);
     if (found.length > 1) this.narrow = found;
     else if (this.facts.points.has(id) && this.scene() === "stars") {
@@ -287,6 +317,14 @@ class WarBoard implements Board {
       this.selected = id === this.selected ? 0 : id;
     } else return;
     this.redraw();
+  }
+
+  /** Tell the page what is taken in hand: a ship, a counter of a battle, or a point with its fleet. */
+  private pickUp(id: number): void {
+    const stars = this.scene() === "stars";
+    if (stars && this.facts.points.has(id)) this.hold(id === this.selected ? "" : "point", id);
+    else if (stars && id >= SHIP_ID && id < SHIP_ID + SHIPS) this.hold("ship", id - SHIP_ID);
+    else if (!stars && id >= UNIT_ID && id < HEX_ID) this.hold("unit", id - UNIT_ID);
   }
 
   // pointing -------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 export * from "./arrows";
 export * from "./dice";
+export * from "./endings";
 export * from "./fields";
 export * from "./frame";
 export * from "./hex";

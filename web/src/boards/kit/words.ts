@@ -72,8 +72,14 @@ function umpireShape(numbers: Record<string, number>, number: number, operands: 
 
 function sentence(language: Language, table: string, shape: Shape, operands: number[]): string {
   const pattern = language.texts[table]?.[shape.word];
+  if (pattern === undefined) return [shape.word, ...operands.map((value, i) => spoken(language, operandKind(shape, i), value))].join(" ");
+  return sayPattern(language, pattern, shape.operands, operands);
+}
+
+/** A sentence of the catalogue filled with operands of these kinds. */
+export function sayPattern(language: Language, pattern: string, kinds: string[], operands: number[]): string {
+  const shape: Shape = { word: "", operands: kinds };
   const words = operands.map((value, i) => spoken(language, operandKind(shape, i), value));
-  if (pattern === undefined) return [shape.word, ...words].join(" ");
   const filled = new Map<string, string[]>();
   words.forEach((each, i) => {
     const key = placeholder(shape, i);
@@ -82,8 +88,14 @@ function sentence(language: Language, table: string, shape: Shape, operands: num
   return pattern.replace(/\{([^}]+)\}/g, (whole, key: string) => {
     const parts = filled.get(key);
     if (parts) return parts.join(", ");
-    return shape.operands.some((kind) => kind === key + "*") ? "" : whole;
+    return kinds.some((kind) => kind === key + "*") ? "" : whole;
   });
+}
+
+/** What a verb is about, without naming anything: "Swap … and …". */
+export function sayVerb(language: Language, verb: number): string {
+  const word = language.handout.verbs[verb]?.word ?? "";
+  return (language.texts["verb"]?.[word] ?? word).replace(/\{[^}]+\}/g, "…").replace(/(…[,\s]*)+…/g, "…");
 }
 
 /** `piece`, then `piece2` for the second operand of that kind. */

@@ -2,9 +2,9 @@
 
 import type { Action, Event, LeadersHand, LeadersTable } from "../../wire";
 import { LeadersEvent as E, LeadersVerb as V } from "../../wire";
-import type { Board, BoardContext, Mount, View } from "../board";
+import type { Board, BoardContext, Gesture, Mount, View } from "../board";
 import type { Drawing } from "../kit";
-import { between, drawing, el, Fields, Menu, namedIn, place, roll, sayAction, sayPrompt, spoken, Stage, word as wordOf } from "../kit";
+import { between, drawing, el, endingOf, Fields, Menu, namedBy, namedIn, place, roll, sayAction, sayChoice, sayPrompt, spoken, Stage, word as wordOf } from "../kit";
 import { button, html } from "../kit/dom";
 import { PLATE, unitsAt, WorldMap } from "./map";
 import { MENU, plates } from "./menu";
@@ -87,7 +87,7 @@ class LeadersBoard implements Board {
     this.actions = actions;
     const { view } = this;
     const office = view?.hand && Office.asked(actions);
-    if (view?.hand && office) this.office.show(view.table, view.hand, actions);
+    if (view?.hand && office) this.office.show(view, view.hand, actions);
     else this.office.close();
     this.pad.show(actions);
     this.root.classList.toggle("ld-in-office", Boolean(office));
@@ -113,6 +113,10 @@ class LeadersBoard implements Board {
 
   preview(action: Action | null): void {
     this.map?.preview(action);
+  }
+
+  trace(gesture: Gesture | null): void {
+    this.map?.trace(gesture);
   }
 
   destroy(): void {
@@ -157,7 +161,9 @@ class LeadersBoard implements Board {
     if (dice) parts.push(dice);
     if (view && actions.some(([verb]) => verb === V.place)) parts.push(this.camp(view.table, actions));
     const rest = actions.filter(([verb = -1]) => this.companion || !ELSEWHERE.includes(verb)).filter(([verb]) => verb !== V.enter);
-    if (rest.length) parts.push(html("div", "ld-buttons", rest.map((action) => this.button(action))));
+    const [endings, others] = [rest.filter((action) => endingOf(view, action)), rest.filter((action) => !endingOf(view, action))];
+    if (others.length) parts.push(html("div", "ld-buttons", others.map((action) => this.button(action))));
+    if (endings.length) parts.push(html("div", "ld-buttons ld-endings", endings.map((action) => this.button(action))));
     this.asked.replaceChildren(...parts);
     this.map?.offer(this.armed < 0 ? actions : actions.filter((action) => action[0] !== V.place || action[2] === this.armed));
   }
@@ -165,8 +171,9 @@ class LeadersBoard implements Board {
   private button(action: Action): HTMLElement {
     const [verb = -1, unit = -1] = action;
     const pictures = verb === V.remove || verb === V.lose ? [icon(unit)] : verb === V.keep ? [icon(action[2] ?? -1)] : [];
-    const main = verb === V.continue || verb === V.done || verb === V.stand || verb === V.accept;
-    const made = button(main ? "ld-button ld-main" : "ld-button", [...pictures, sayAction(this.context, action)], () => this.context.choose(action));
+    const urged = endingOf(this.view, action)?.unused.length === 0; // an ending that leaves nothing is the natural way on
+    const main = verb === V.continue || urged || verb === V.stand || verb === V.accept;
+    const made = button(main ? "ld-button ld-main" : "ld-button", [...pictures, sayChoice(this.context, this.view, action)], () => this.context.choose(action));
     if (verb === V.colour) made.classList.add(`ld-colour-${unit}`);
     made.setAttribute("data-action", action.join(" "));
     made.addEventListener("pointerenter", () => this.preview(action));
@@ -240,6 +247,10 @@ class Globe {
     this.fields.mark((action ?? []).slice(1).filter((_, i) => kinds[i] === "place"), "previewed");
   }
 
+  trace(gesture: Gesture | null): void {
+    this.fields.mark(namedBy(gesture, { place: 0 }), "previewed");
+  }
+
   destroy(): void {
     this.fields.destroy();
     this.drawing.destroy();
@@ -271,6 +282,8 @@ class Globe {
     const found = there.length ? there : here;
     if (found.length === 1) return this.context.choose(found[0]!);
     if (found.length) {
+      if (there.length) this.context.pick("place", this.from, { kind: "place", value: id }); // several units at once stand in the list
+      else this.context.pick("place", id);
       const items = this.menu.open(found, plates(this.map.at(id), (action) => (WITH_UNIT.includes(action[0]!) ? action.at(-1)! : -1)));
       this.fields.light([...items, id]);
       this.map.light(new Set([id, this.from]));
@@ -279,6 +292,7 @@ class Globe {
     }
     const leaves = this.actions.some(([verb, a]) => verb === V.move && a === id);
     this.from = leaves && this.from !== id ? id : -1;
+    this.context.pick(this.from >= 0 ? "place" : "", this.from);
     this.light();
   }
 

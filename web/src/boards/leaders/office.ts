@@ -2,8 +2,8 @@
 
 import type { Action, LeadersHand, LeadersTable } from "../../wire";
 import { LeadersVerb as V } from "../../wire";
-import type { BoardContext } from "../board";
-import { sameAction, sayAction, spoken, word } from "../kit";
+import type { BoardContext, View } from "../board";
+import { afterMore, endingOf, nameEnding, sameAction, sayAction, spoken, word } from "../kit";
 import { button, html } from "../kit/dom";
 import { OfficeTimer } from "./timer";
 import { icon } from "./troops";
@@ -24,6 +24,8 @@ export class Office {
   private unscaled: number[];
   private limits: number[];
   private offer: Action[] = [];
+  private view: View | null = null;
+  private asked = -1;
   private table: LeadersTable | null = null;
   private hand: LeadersHand | null = null;
   private timer: OfficeTimer | null;
@@ -46,25 +48,53 @@ export class Office {
     return offer.some(([verb]) => verb === V.done) && offer.some(([verb = -1]) => (verb >= V.recruit && verb <= V.abandon));
   }
 
-  show(table: LeadersTable, hand: LeadersHand, offer: Action[]): void {
+  show(view: View<LeadersTable, LeadersHand>, hand: LeadersHand, offer: Action[]): void {
+    const { table } = view;
     if (this.visit !== key(table)) this.restore(table);
+    else if (this.asked !== hand.asked) this.sheet = []; // it was given, or something else was decided: a sheet dies with its question
+    this.asked = hand.asked;
+    this.view = view;
     this.table = table;
     this.hand = hand;
     this.offer = offer;
     if (this.timer) this.since = this.timer.start(`${this.context.players.join(" ")} ${this.context.seat} ${this.visit} ${table.purse.join(" ")}`, this.since);
     if (this.timer) this.remember();
     this.draw();
+    this.tellSheet();
   }
 
-  /** 2.15: what is on the sheet stands, and the turn is over. */
+  /** The page lists the same sheet. */
+  private tellSheet(): void {
+    const { hand } = this;
+    if (!hand) return this.context.sheet(null);
+    const cost = this.cost(this.sheet, hand);
+    this.context.sheet({
+      written: this.sheet,
+      open: this.offer.filter((action) => orderly(action) && this.room(action) && cost + this.price(action, hand) <= hand.savings),
+      takes: (actions) => this.takes(actions, hand),
+      write: (actions) => {
+        const fits = this.takes(actions, hand);
+        if (fits) this.write([...this.sheet, ...actions]);
+        return fits;
+      },
+      strike: (index) => this.write(this.sheet.filter((_, i) => i !== index)),
+      ending: (ending) => {
+        const after = (key: string, count: number) => (key === "points" ? (count - cost < this.cheapest ? 0 : count - cost) : key === "missions" && this.sheet.some(([verb]) => verb === V.activate) ? 0 : count);
+        return { ...afterMore(this.context, ending, this.sheet.length), unused: ending.unused.map(([key, count]): [string, number] => [key, after(key, count)]).filter(([, count]) => count > 0) };
+      },
+    });
+  }
+
+  /** 2.15: what is on the sheet stands as far as it goes, and the turn is over. */
   private timeIsUp(): void {
     const done = this.offer.filter(([verb]) => verb === V.done);
-    if (this.hand && done.length) this.send(done);
+    if (this.hand && done.length) this.context.perform([...this.sheet, ...done], false, true);
   }
 
-  /** Nothing is asked here now; the sheet stays until the next turn. */
+  /** Nothing is asked here now; the sheet stays until its question is answered. */
   close(): void {
     this.element.replaceChildren();
+    if (this.hand) this.context.sheet(null);
     this.hand = null;
     this.timer?.stop();
   }
@@ -87,6 +117,7 @@ export class Office {
   private keep(): void {
     this.remember();
     this.draw();
+    this.tellSheet();
   }
 
   private remember(): void {
@@ -198,7 +229,7 @@ export class Office {
     const less = button("ld-step-button", ["−"], () => this.less(action), `${this.word("less")}: ${words}`);
     const more = button("ld-step-button", ["+"], () => this.more(action), `${this.word("more")}: ${words}`);
     less.disabled = count === 0;
-    more.disabled = !this.possible(action) || (count > 0 && !MANY.includes(action[0]!));
+    more.disabled = !this.possible(action) || !this.room(action);
     more.setAttribute("data-key", `more ${id}`);
     less.setAttribute("data-key", `less ${id}`);
     return html("div", more.disabled && !count ? "ld-row ld-barred" : "ld-row", [
@@ -211,7 +242,7 @@ export class Office {
     ]);
   }
 
-  /** Any number of points may be sent, so this goes out at once: a sheet holds only what was offered. */
+  /** Any number of points may be sent: what was offered are only a few of them. */
   private tribute(seat: number): HTMLElement {
     const input = html("input", "ld-amount");
     input.type = "number";
@@ -220,13 +251,17 @@ export class Office {
     input.setAttribute("aria-label", `${this.word("amount")}: ${this.name(seat)}`);
     const points = () => Math.max(1, Math.floor(Number(input.value) || 1));
     input.addEventListener("change", () => this.amounts.set(seat, points()));
-    const give = button("ld-button", [this.word("give")], () => this.context.choose([V.tribute, seat, points()]), `${this.word("tribute")}: ${this.name(seat)}`);
+    const give = button("ld-button", [this.word("give")], () => this.more([V.tribute, seat, points()]), `${this.word("tribute")}: ${this.name(seat)}`);
     give.setAttribute("data-key", `more ${V.tribute} ${seat}`);
-    return html("div", "ld-row", [html("span", "ld-label", [this.word("tribute")]), input, give]);
+    const sent = this.sheet.filter(([verb, to]) => verb === V.tribute && to === seat);
+    const less = button("ld-step-button", ["−"], () => this.less(sent.at(-1)!), `${this.word("less")}: ${this.word("tribute")}, ${this.name(seat)}`);
+    less.disabled = !sent.length;
+    less.setAttribute("data-key", `less ${V.tribute} ${seat}`);
+    return html("div", "ld-row", [html("span", "ld-label", [this.word("tribute")]), input, less, html("output", "ld-number", [String(sent.reduce((sum, action) => sum + action[2]!, 0))]), give]);
   }
 
   private foot(hand: LeadersHand): HTMLElement {
-    const cost = this.sheet.reduce((sum, action) => sum + this.price(action, hand), 0);
+    const cost = this.cost(this.sheet, hand);
     const purse = html("div", cost > hand.savings ? "ld-purse ld-short" : "ld-purse", [
       html("span", "", [`${this.word("savings")} `, html("b", "", [String(hand.savings)])]),
       html("span", "", [`${this.word("cost")} `, html("b", "", [String(cost)])]),
@@ -238,15 +273,14 @@ export class Office {
       buttons.push(button("ld-button", [this.word("clear")], () => this.write([])));
       buttons.push(button("ld-button", [this.word("send")], () => this.send([])));
     }
-    if (done.length) buttons.push(button("ld-button ld-main", [this.sheet.length ? this.word("finish") : sayAction(this.context, done[0]!)], () => this.send(done)));
+    const ending = done[0] && endingOf(this.view, done[0]);
+    const name = ending ? nameEnding(this.context, afterMore(this.context, ending, this.sheet.length)) : this.sheet.length ? this.word("finish") : done[0] ? sayAction(this.context, done[0]) : "";
+    if (done.length) buttons.push(button(this.sheet.length || !ending?.unused.length ? "ld-button ld-main" : "ld-button ld-end", [name], () => this.send(done)));
     return html("div", "ld-foot", [purse, html("div", "ld-buttons", buttons)]);
   }
 
   private send(last: Action[]): void {
-    const orders = [...this.sheet, ...last];
-    this.write([]);
-    if (orders.length === 1) this.context.choose(orders[0]!);
-    else this.context.plan(orders);
+    this.context.perform([...this.sheet, ...last], true); // it stays a draft until it is accepted
   }
 
   private write(sheet: Action[]): void {
@@ -263,6 +297,24 @@ export class Office {
     if (at >= 0) this.write(this.sheet.filter((_, i) => i !== at));
   }
 
+  private takes(actions: Action[], hand: LeadersHand): boolean {
+    return actions.every((action) => orderly(action) && this.room(action)) && this.cost([...this.sheet, ...actions], hand) <= hand.savings;
+  }
+
+  /** The least that can be bought. */
+  private get cheapest(): number {
+    return Math.min(...this.prices.unit_cost);
+  }
+
+  /** Whether an order can still be added: most stand on a sheet once. */
+  private room(action: Action): boolean {
+    return MANY.includes(action[0]!) || !this.sheet.some((each) => sameAction(each, action));
+  }
+
+  private cost(orders: Action[], hand: LeadersHand): number {
+    return orders.reduce((sum, action) => sum + this.price(action, hand), 0);
+  }
+
   private possible(action: Action): boolean {
     return this.offer.some((each) => sameAction(each, action));
   }
@@ -272,6 +324,7 @@ export class Office {
     if (verb === V.recruit) return this.prices.unit_cost[a] ?? 0;
     if (verb === V.research) return this.prices.research_cost[a]?.[hand.level[a] ?? 0] ?? 0;
     if (verb === V.appoint) return this.prices.diplomat;
+    if (verb === V.tribute) return action[2] ?? 0;
     return verb === V.hire ? this.prices.spy : 0;
   }
 
@@ -286,6 +339,11 @@ export class Office {
   private name(seat: number): string {
     return this.context.players[seat] ?? spoken(this.context, "seat", seat);
   }
+}
+
+/** Orders of the headquarters, as against the end of the visit. */
+function orderly([verb = -1]: Action): boolean {
+  return verb >= V.recruit && verb <= V.abandon;
 }
 
 function key(table: LeadersTable): string {

@@ -2,9 +2,9 @@
 
 import type { Action, Event, PicketHand, PicketTable } from "../../wire";
 import { PicketEvent, PicketVerb } from "../../wire";
-import type { Board, BoardContext, Mount, View } from "../board";
+import type { Board, BoardContext, Gesture, Mount, View } from "../board";
 import type { Point } from "../kit";
-import { arrow, between, Choice, drawing, el, fan, Fields, group, livery, namedIn, piece, place, roll, spoken, Stage, text } from "../kit";
+import { arrow, between, Choice, drawing, el, fan, Fields, group, livery, namedBy, namedIn, piece, place, roll, spoken, Stage, text } from "../kit";
 import "./picket.css";
 
 interface Values {
@@ -30,6 +30,7 @@ class PicketBoard implements Board {
   private layers;
   private pieces = new Map<number, SVGGElement>();
   private view: View<PicketTable, PicketHand> | null = null;
+  private selected = -1; // the piece a plot is made for
 
   constructor(
     element: HTMLElement,
@@ -61,14 +62,25 @@ class PicketBoard implements Board {
 
   offer(actions: Action[]): void {
     this.choice.reset(actions);
+    this.selected = -1;
+    const pieces = this.plotted();
+    if (pieces.length === 1) this.selected = pieces[0]!; // nothing else is left to plot
+    this.light();
+  }
+
+  /** Pieces a plot can be made for. */
+  private plotted(): number[] {
+    return [...new Set(this.choice.offer.filter(([verb]) => verb === PicketVerb.plot).map(([, number]) => number!))];
+  }
+
+  private light(): void {
     const lit = new Set<number>();
-    for (const [verb, ...operands] of actions) {
-      if (verb === PicketVerb.hide) lit.add(PIECES + operands[0]!);
-      if (verb === PicketVerb.plot) lit.add(operands[1]!);
+    for (const [verb, number, zone] of this.choice.offer) {
+      if (verb === PicketVerb.hide || verb === PicketVerb.plot) lit.add(PIECES + number!);
+      if (verb === PicketVerb.plot && number === this.selected) lit.add(zone!);
     }
     this.fields.light(lit);
-    const plotted = actions.find(([verb]) => verb === PicketVerb.plot);
-    this.fields.mark(plotted ? [PIECES + plotted[1]!] : [], "asked");
+    this.fields.mark(this.selected >= 0 ? [PIECES + this.selected] : [], "asked");
   }
 
   async play(events: Event[]): Promise<void> {
@@ -85,6 +97,10 @@ class PicketBoard implements Board {
 
   latest(events: Event[]): void {
     this.fields.recall(namedIn(this.context.handout, events, { piece: PIECES }));
+  }
+
+  trace(gesture: Gesture | null): void {
+    this.fields.mark(namedBy(gesture, { piece: PIECES, zone: 0 }), "previewed");
   }
 
   preview(action: Action | null): void {
@@ -184,17 +200,18 @@ class PicketBoard implements Board {
 
   // choosing -----------------------------------------------------------------------
 
+  /** A piece is picked up, then the zone it goes to is clicked; a piece that lies there stands for its zone. */
   private choose(id: number): void {
-    const found =
-      id >= PIECES
-        ? this.choice.about("piece", id - PIECES).filter(([verb]) => verb === PicketVerb.hide)
-        : this.choice.about("zone", id);
-    if (found.length === 1) this.context.choose(found[0]!);
-    else if (id >= PIECES) {
-      const zone = this.view?.table.zone[id - PIECES] ?? -1; // a piece covers its zone
-      const there = this.choice.about("zone", zone);
-      if (there.length === 1) this.context.choose(there[0]!);
-    }
+    const number = id - PIECES;
+    const hidden = this.choice.offer.find(([verb, each]) => verb === PicketVerb.hide && each === number);
+    if (hidden) return this.context.choose(hidden);
+    const own = id >= PIECES && number !== this.selected && this.plotted().includes(number);
+    const zone = id >= PIECES ? (this.view?.table.zone[number] ?? -1) : id;
+    const there = own ? undefined : this.choice.offer.find(([verb, each, goal]) => verb === PicketVerb.plot && each === this.selected && goal === zone);
+    if (there) return this.context.choose(there);
+    this.selected = own ? number : -1;
+    this.context.pick(own || id < PIECES ? "zone" : "", zone);
+    this.light();
   }
 
   private point(id: number | null): void {

@@ -2,9 +2,9 @@
 
 import type { Action, Event, WarOfLeadersHand, WarOfLeadersTable } from "../../wire";
 import { WarOfLeadersEvent as E, WarOfLeadersVerb as V } from "../../wire";
-import type { Board, BoardContext, Mount, View } from "../board";
+import type { Board, BoardContext, Gesture, Mount, View } from "../board";
 import type { Point } from "../kit";
-import { Choice, drawing, el, Fields, group, namedIn, place, pointer, sayAction, sayRefusal, spoken, Stage, text, word } from "../kit";
+import { Choice, drawing, el, Fields, group, namedBy, namedIn, place, pointer, sayChoice, sayRefusal, spoken, Stage, text, word } from "../kit";
 import { html } from "../kit/dom";
 import { Bar } from "./bar";
 import { drawFigure } from "./figures";
@@ -49,8 +49,6 @@ class LeadersBoard implements Board {
   private selected = -1;
   private taping = false;
   private hold: Hold | null = null;
-  /** The second half of a drag that chose the piece as well: its way, once it is asked for. */
-  private after: { piece: number; go: Action } | null = null;
   private sceneryOf = "";
 
   constructor(
@@ -66,8 +64,8 @@ class LeadersBoard implements Board {
     this.layers = {
       scenery: this.drawing.layer("wl-scenery"),
       reach: this.drawing.layer("wl-reach"),
-      ways: this.drawing.layer("wl-ways"),
       pieces: this.drawing.layer("wl-pieces"),
+      ways: this.drawing.layer("wl-ways"), // above the pieces: what is to be clicked is not hidden by them
       going: this.drawing.layer("wl-going-layer"),
       tape: this.drawing.layer("wl-tape"),
       effects: this.drawing.layer("wl-effects"),
@@ -119,10 +117,8 @@ class LeadersBoard implements Board {
     this.tape.clear();
     this.way.clear();
     this.light();
-    if (!actions.length || !this.after) return;
-    const { piece, go } = this.after;
-    this.after = null;
-    if (this.moving()[0] === piece) this.context.choose(go);
+    const [leader] = this.moving();
+    if (leader !== undefined) this.context.pick("piece", leader);
   }
 
   async play(events: Event[]): Promise<void> {
@@ -154,6 +150,13 @@ class LeadersBoard implements Board {
     if (action?.[0] === V.fire) this.measure(action[1]!, action[2]!);
     else if (!this.taping) this.tape.clear();
     if (action?.[0] === V.pick || action?.[0] === V.lead) this.fields.mark([action[1]!], "previewed");
+  }
+
+  trace(gesture: Gesture | null): void {
+    this.fields.mark(namedBy(gesture, { piece: 0, stays: 0 }), "previewed");
+    const shot = gesture?.actions.find(([verb]) => verb === V.fire);
+    if (shot) this.measure(shot[1]!, shot[2]!);
+    else if (!this.taping) this.tape.clear();
   }
 
   destroy(): void {
@@ -278,7 +281,7 @@ class LeadersBoard implements Board {
     const made = group("wl-mark", [el("circle", { r: 4.2 })]);
     place(made, at.x, at.y);
     this.layers.ways.append(made);
-    this.fields.put(WAYS + this.marks.length, made, at, sayAction(this.context, action));
+    this.fields.put(WAYS + this.marks.length, made, at, sayChoice(this.context, this.view, action));
     this.marks.push(action);
   }
 
@@ -289,6 +292,7 @@ class LeadersBoard implements Board {
     const fires = this.choice.offer.filter(([verb, a, b]) => verb === V.fire && (a === id || (b === id && a === this.selected)));
     const aimed = fires.find(([, a, b]) => a === this.selected && b === id);
     if (aimed) return this.context.choose(aimed);
+    if (this.choice.offer.length && this.owner(id) === this.context.seat) this.context.pick("piece", id);
     const own = this.choice.offer.filter(([verb, a]) => a === id && (verb === V.pick || verb === V.lead || verb === V.leave));
     if (own.length === 1 && !fires.length) return this.context.choose(own[0]!);
     if (own.length > 1) return this.twoWays(id, own);
@@ -299,7 +303,7 @@ class LeadersBoard implements Board {
   private twoWays(id: number, actions: Action[]): void {
     const at = this.at(id)!;
     actions.forEach((action, i) => {
-      const label = sayAction(this.context, action);
+      const label = sayChoice(this.context, this.view, action);
       const width = 16 + label.length * 6;
       const made = group("wl-button", [el("rect", { x: 0, y: -11, width, height: 22, rx: 6 }), text(width / 2, 0.5, label, { "font-size": 11 })]);
       const spot = { x: at.x + width > scaled(this.view!.table.size[0] ?? 0) ? at.x - width - 14 : at.x + 14, y: at.y - 12 + 25 * i };
@@ -407,8 +411,7 @@ class LeadersBoard implements Board {
     } else if (hold?.kind === "go") {
       const go: Action = [V.go, angleTo(hold.going.at(hold.going.pieces[0]!), at)];
       if (!hold.first) return this.context.choose(go);
-      this.after = { piece: hold.going.pieces[0]!, go };
-      this.context.plan([hold.first]);
+      this.context.perform([hold.first, go], true); // piece and way are one thing: if the way is barred, nothing is chosen
     }
   }
 

@@ -7,7 +7,6 @@ import { neighbours, PLACES, readArmies, readLand, readMarkers, SECTOR_WORDS, wr
 import type { Options } from "../editor";
 
 export const ARMY = 30;
-export const FULL = 6; // units of a side in a battle sector
 export const MOST = [30, 12, 4]; // infantry, cavalry, artillery of a side
 export const LAND_KINDS = ["forest", "hill", "river", "building"] as const;
 export type LandKind = (typeof LAND_KINDS)[number];
@@ -15,6 +14,7 @@ export type Image = "turned" | "mirrored";
 
 type Wings = Record<"left" | "centre" | "right" | "reserve", number[]> & { mirrored?: number };
 interface BoardData {
+  capacity: number;
   markers: Record<string, string[]>;
   worth: Record<string, number>;
   home: Record<string, string[]>;
@@ -75,9 +75,9 @@ export class SetUp {
   }
 
   private landOf(options: Options): Land {
-    if (!Number(options["terrain"]) || options["side"] === "A") return readLand("");
+    if (!Number(options["terrain"])) return readLand("");
     const listed = String(options["terrain_list"] ?? "").trim();
-    const printed = this.board.terrain[options["side"] === "B-turned" ? "turned" : "straight"];
+    const printed = this.board.terrain[String(options["side"])];
     return listed || !printed ? readLand(listed) : structuredClone(printed);
   }
 
@@ -106,7 +106,7 @@ export class SetUp {
     if (this.total(seat) >= ARMY) return "army-full";
     if (this.total(seat, kind) >= (MOST[kind] ?? 0)) return "kind-full";
     if (place < SECTORS && this.crew(1 - seat, place)) return "other-side";
-    return place < SECTORS && this.crew(seat, place) >= FULL ? "sector-full" : "";
+    return place < SECTORS && this.crew(seat, place) >= Number(this.options["capacity"] ?? this.board.capacity) ? "sector-full" : "";
   }
 
   // changing: each returns the options that are new -------------------------------------------
@@ -187,11 +187,9 @@ export class SetUp {
     return this.report({ side: this.options["side"] === "A" ? "B" : this.options["side"]!, marker_list: list, ...(list ? {} : { markers: "none" }) });
   }
 
-  /** On the way from side A to side B the markers stay what they were. */
   private landOptions(): Options {
     const list = writeLand(this.land);
-    const moving: Options = this.options["side"] === "A" ? { side: "B", marker_list: writeMarkers(this.marks) } : {};
-    return this.report({ ...moving, terrain: list ? 1 : 0, terrain_list: list });
+    return this.report({ terrain: list ? 1 : 0, terrain_list: list });
   }
 
   choose(changed: Options): Options {

@@ -72,7 +72,6 @@ export class Tools {
     this.markers.input.value = String(options["marker_list"] ?? "").trim() ? "listed" : String(options["markers"]);
     this.markers.input.disabled = !onB;
     this.land.input.value = !Number(options["terrain"]) ? "none" : String(options["terrain_list"] ?? "").trim() ? "listed" : "printed";
-    this.land.input.disabled = !onB;
     for (const select of [this.battle, this.markers, this.land]) for (const option of select.input.options) if (option.value === "listed") option.disabled = select.input.value !== "listed";
   }
 

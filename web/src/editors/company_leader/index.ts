@@ -5,6 +5,7 @@ import type { Drawing, Point } from "../../boards/kit";
 import { centre, corners, drawing, el, Fields, group, hexAt, path, pointer, text } from "../../boards/kit";
 import type { Editor, EditorContext, MountEditor, Options, Remark } from "../editor";
 import { html, listen } from "../parts";
+import { scenarioMark } from "./marks";
 import { ArmyPanel } from "./armies";
 import type { Cell, Play, Spot } from "./plan";
 import { boardName, freshCells, freshPlay, Plan, readPlan, spotKey, spotOf } from "./plan";
@@ -131,6 +132,7 @@ class Painter implements Editor {
     if (cell) {
       made = drawField({ id, q, r, at, terrain: cell.terrain, zone: cell.zone, shop: cell.shop }, cell.zone === "." ? -1 : this.seatOf(cell.zone));
       if (cell.zone !== ".") made.append(text(at.x, at.y - 20, cell.zone.toUpperCase(), { class: "cle-letter", "font-size": 9 }));
+      if (cell.mark) made.append(scenarioMark(cell.mark, at.x, at.y));
     } else made = group("cle-ghost", [el("path", { d: path(corners(LAYOUT, at, 0.94)), class: "cle-ghost-ground" })]);
     const old = this.drawn.get(key);
     const focused = old !== undefined && old === document.activeElement;
@@ -156,6 +158,7 @@ class Painter implements Editor {
     else {
       words.push(this.say(cell.terrain), cell.zone === "." ? this.say("neutral") : `${this.say("territory")} ${cell.zone.toUpperCase()}`);
       if (cell.shop) words.push(this.say("shop"));
+      if (cell.mark) words.push(this.say(cell.mark === "f" ? "flag" : "convoy"));
     }
     return words.join(", ");
   }
@@ -217,6 +220,11 @@ class Painter implements Editor {
       if (!before || before.zone === ".") return undefined;
       stroke.shop ??= !before.shop; // the first field decides whether this stroke sets or takes away
       return { ...before, shop: stroke.shop };
+    }
+    if (tool === "flag" || tool === "convoy") {
+      if (!before) return undefined;
+      const { mark, ...bare } = before;
+      return mark === tool[0] ? bare : { ...bare, mark: tool[0]! }; // the same brush takes it away again
     }
     if (tool.startsWith("zone:")) {
       const letter = zone(tool.slice(5));

@@ -6,9 +6,10 @@ import type { Options } from "../editor";
 import type { Toml, TomlTable } from "../toml";
 import { parseToml, quoted } from "../toml";
 
-export interface Cell { terrain: Terrain; zone: string; shop: boolean }
+/** `mark`: f where the flag of the scenarios lies, c for a convoy. */
+export interface Cell { terrain: Terrain; zone: string; shop: boolean; mark?: string }
 export interface Spot { q: number; r: number }
-export interface Play { territories: string[]; sides: number[]; income: number[]; armies: Record<string, number>[] }
+export interface Play { territories: string[]; sides: number[]; income: number[]; armies: Record<string, number>[]; scenario?: string; defender?: string; convoy?: string }
 export type Cells = Map<string, Cell>;
 
 export const MOST_ROWS = 48; // what the rules take
@@ -51,7 +52,9 @@ export class Plan {
     const terrain = rows((cell) => SIGNS[cell.terrain]);
     const zones = rows((cell) => (cell.shop ? cell.zone.toUpperCase() : cell.zone));
     const head = `title = ${quoted(this.title)}\n# u urban, f forest, o open\nterrain = """\n${terrain}\n"""\n# a letter per territory, large on its purchase fields; . neutral\nzones = """\n${zones}\n"""\n`;
-    return head + this.plays.map(writePlay).join("");
+    const marked = [...this.cells.values()].some((cell) => cell.mark);
+    const marks = marked ? `# where flag and convoys of the scenarios lie: f, c\nmarks = """\n${rows((cell) => cell.mark ?? ".")}\n"""\n` : "";
+    return head + marks + this.plays.map(writePlay).join("");
   }
 
   /** Rows without a field inside the board cannot be written down. */
@@ -69,7 +72,7 @@ export class Plan {
   }
   /** The play for these seats, as the rules choose it; -1 when there is none. */
   playFor(seats: number, alliance: string): number {
-    return this.plays.findIndex((play) => play.territories.length === seats && (seats !== 3 || (Math.max(...play.sides) === 1) === (alliance === "teams")));
+    return this.plays.findIndex((play) => !play.scenario && play.territories.length === seats && (seats !== 3 || (Math.max(...play.sides) === 1) === (alliance === "teams")));
   }
 }
 
@@ -82,8 +85,9 @@ export function edges(cells: Cells): { left: number; right: number; top: number;
 
 /** Which board these options are played on: its text, or the name of a shipped one. */
 export function boardName(handout: Handout, options: Options, seats: number): string {
-  const scenarios = handout.data["scenarios"] as Record<string, { board?: string }> | undefined;
-  return String(options["board"] ?? "") || scenarios?.[String(options["scenario"])]?.board || STANDARD[`${seats}${options["alliance"]}`] || "two";
+  const scenarios = handout.data["scenarios"] as Record<string, { boards?: Record<string, string> }> | undefined;
+  const table = `${seats}${options["alliance"]}`;
+  return String(options["board"] ?? "") || scenarios?.[String(options["scenario"])]?.boards?.[table] || STANDARD[table] || "two";
 }
 
 /** Throws when the text is no board file. */
@@ -94,12 +98,15 @@ export function readPlan(handout: Handout, name: string): Plan {
   if (!terrain.length) throw new Error("terrain");
   const odd = Math.min(...terrain.map(({ x, y }) => (((x - y) % 2) + 2) % 2));
   const letters = new Map(zones.map(({ x, y, sign }) => [`${x},${y}`, sign]));
+  const marks = new Map(drawn(String(file["marks"] ?? "")).map(({ x, y, sign }) => [`${x},${y}`, sign]));
   const cells: Cells = new Map();
   for (const { x, y, sign } of terrain) {
     const zone = letters.get(`${x},${y}`) ?? ".";
     const q = (x - y - odd) / 2;
     if (!Number.isInteger(q)) throw new Error(`${y + 1}`);
     cells.set(spotKey(q, y), { terrain: KINDS[sign] ?? "open", zone: zone.toLowerCase(), shop: zone !== "." && zone === zone.toUpperCase() });
+    const mark = marks.get(`${x},${y}`) ?? ".";
+    if (mark !== ".") cells.get(spotKey(q, y))!.mark = mark;
   }
   return new Plan(String(file["title"] ?? ""), cells, (Array.isArray(file["play"]) ? file["play"] : []).map(readPlay));
 }
@@ -116,13 +123,16 @@ function readPlay(found: Toml): Play {
   const sides = table["sides"] ? list("sides").map(Number) : territories.map((_, seat) => seat);
   const income = table["income"] ? list("income").map(Number) : Array.from({ length: Math.max(0, ...sides) + 1 }, () => 1);
   const armies = list("armies").map((army) => Object.fromEntries(Object.entries(army as TomlTable).map(([name, number]) => [name, Number(number)])));
-  return { territories, sides, income, armies };
+  const play: Play = { territories, sides, income, armies };
+  for (const key of ["scenario", "defender", "convoy"] as const) if (table[key]) play[key] = String(table[key]);
+  return play;
 }
 
 function writePlay(play: Play): string {
   const army = (each: Record<string, number>) => `  { ${Object.entries(each).filter(([, count]) => count > 0).map(([name, count]) => `${name} = ${count}`).join(", ")} },\n`;
   const own = play.sides.every((side, seat) => side === seat) ? "" : `sides = [${play.sides.join(", ")}]\n`;
-  return `\n[[play]]\nterritories = [${play.territories.map(quoted).join(", ")}]\n${own}income = [${play.income.join(", ")}]\narmies = [\n${play.armies.map(army).join("")}]\n`;
+  const said = (["scenario", "defender", "convoy"] as const).map((key) => (play[key] ? `${key} = ${quoted(play[key])}\n` : "")).join("");
+  return `\n[[play]]\n${said}territories = [${play.territories.map(quoted).join(", ")}]\n${own}income = [${play.income.join(", ")}]\narmies = [\n${play.armies.map(army).join("")}]\n`;
 }
 
 /** A fresh board: a hexagon of fields, or rows of them, open and neutral. */

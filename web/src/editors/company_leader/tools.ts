@@ -6,6 +6,7 @@ import { icon } from "../icons";
 import { button, html, picker, Tray } from "../parts";
 import type { Cell } from "./plan";
 import { SYMMETRIES } from "./symmetry";
+import { markIcon } from "./marks";
 
 const SMALL = { flat: false, size: 14 };
 const LETTERS = ["a", "b", "c", "d", "e", "f"];
@@ -41,6 +42,8 @@ export class Tools {
     for (const [i, letter] of LETTERS.entries()) this.letters.add(`zone:${letter}`, `${say("territory")} ${letter.toUpperCase()}`, [dot(i), letter.toUpperCase()]);
     this.letters.add("zone:.", say("neutral"), [icon("dot")]);
     this.letters.add("shop", say("shop"), [coin()]);
+    this.letters.add("flag", say("flag"), [markIcon("f")]);
+    this.letters.add("convoy", say("convoy"), [markIcon("c")]);
     const fill = button("ed-tool", [say("fill")], () => {
       this.fill = !this.fill;
       fill.setAttribute("aria-pressed", String(this.fill));

@@ -82,10 +82,17 @@ export class OwnGame {
     return this.units.get(`${at} ${seat}`) ?? [0, 0, 0];
   }
 
-  /** 2.12: what lies in a camp when nobody has said otherwise. */
+  /** 2.12, 2.13: what lies in a camp when nobody has said otherwise. */
   camp(seat: number): number[] {
-    const more = this.seats === 2 && seat === 1 ? Number(this.options["catch_up"] ?? 0) : 0;
-    return this.camps[seat] ?? [seat + 1 + more, 0, 0];
+    return this.camps[seat] ?? [seat + 1 + seat * this.catchUp(), 0, 0];
+  }
+
+  /** 2.13: below nought, the number that was measured. */
+  private catchUp(): number {
+    const set = Number(this.options["catch_up"] ?? 0);
+    if (set >= 0) return set;
+    const values = this.handout.data["values"] as Record<string, { catch_up?: number[] }>;
+    return values[`players${this.seats}`]?.catch_up?.[this.options["scenario"] === "quick" ? 1 : 0] ?? 0;
   }
 
   worth(at: number): number {

@@ -51,9 +51,10 @@ export function drawnUp(counts: Counts): Row[] {
 }
 
 /** Where the rows stand on the table: they look across a corner or straight from an edge, else to the middle. */
-export function placed(rows: Row[], corner: Spot, { width, height, disc }: { width: number; height: number; disc: number }): (Spot & { kind: string })[] {
+export function placed(rows: Row[], corner: Spot, { width, height, disc }: { width: number; height: number; disc: number }, front?: number): (Spot & { kind: string })[] {
   const inward = (at: number, size: number) => (at === 0 ? 1 : at === size ? -1 : 0);
   let [dx, dy] = disc ? [0, 0] : [inward(corner.x, width), inward(corner.y, height)];
+  if (front !== undefined) [dx, dy] = [Math.cos((front * Math.PI) / 2048), Math.sin((front * Math.PI) / 2048)];
   if (!dx && !dy) [dx, dy] = [width / 2 - corner.x, height / 2 - corner.y];
   const far = Math.hypot(dx, dy) || 1;
   [dx, dy] = [dx / far, dy / far];

@@ -8,7 +8,7 @@ import { html, listen } from "../parts";
 import { ArmyCard, rowsOf } from "./army";
 import { FreeHand } from "./free";
 import { Inspector } from "./inspector";
-import { pointShape, wallShape, zoneShape } from "./shapes";
+import { factorOf, pointShape, wallShape, zoneShape } from "./shapes";
 import type { Spot, Wall } from "./sheet";
 import { centreOf, counterparts, defaultCorners, mapped, MOST_WALLS, readSheet, Sheet, turned } from "./sheet";
 import { Tools } from "./tools";
@@ -62,7 +62,12 @@ class TableMaker implements Editor {
     });
     element.append(this.host);
     const armies = Object.entries(context.handout.data["scenarios"] as Record<string, { pieces?: unknown }>).filter(([, each]) => Array.isArray(each.pieces)).map(([name]) => name);
-    this.army = new ArmyCard(context.handout, (key) => this.say(key), armies.map((name) => [name, context.texts["choice"]?.[`scenario.${name}`] ?? name]), (pieces) => this.step(() => (this.sheet.pieces = pieces)));
+    this.army = new ArmyCard(context.handout, (key) => this.say(key), armies.map((name) => [name, context.texts["choice"]?.[`scenario.${name}`] ?? name]), (pieces) =>
+      this.step(() => {
+        this.sheet.pieces = pieces;
+        delete this.sheet.rest["armies"];
+      }),
+    );
     context.aside.append(this.notice, this.inspector.element, this.army.element);
     this.drawing = drawing(this.host, { x: 0, y: 0, width: 100, height: 100 }, context.texts[""]?.["title"] ?? "");
     this.drawing.svg.classList.add("wl-board", "wle-board");
@@ -218,7 +223,7 @@ class TableMaker implements Editor {
     this.insert(made);
   }
   private insert(made: Wall): void {
-    const others = counterparts(this.tools.symmetry, this.sheet, this.seats).map((send) => mapped(made, send));
+    const others = counterparts(this.tools.symmetry, this.sheet).map((send) => mapped(made, send));
     if (this.sheet.walls.length + others.length + 1 > MOST_WALLS) return this.context.announce(this.say("many"));
     this.chosen = this.opened = this.sheet.walls.length;
     this.step(() => this.sheet.walls.push(made, ...others.filter((other) => JSON.stringify(other) !== JSON.stringify(made))));
@@ -232,7 +237,7 @@ class TableMaker implements Editor {
     this.step(() => this.replace(wall, next));
   }
   private replace(wall: Wall, next: Wall): void {
-    for (const send of counterparts(this.tools.symmetry, this.sheet, this.seats)) {
+    for (const send of counterparts(this.tools.symmetry, this.sheet)) {
       const at = send(centreOf(wall));
       const other = this.sheet.walls.findIndex((each) => each !== wall && Math.hypot(centreOf(each).x - at.x, centreOf(each).y - at.y) < 12);
       if (other >= 0) this.sheet.walls[other] = mapped(next, send);
@@ -254,7 +259,7 @@ class TableMaker implements Editor {
     const wall = this.chosen !== null && this.chosen < ZONES ? this.sheet.walls[this.chosen] : undefined;
     if (!wall) return;
     const gone = new Set([wall]);
-    for (const send of counterparts(this.tools.symmetry, this.sheet, this.seats)) {
+    for (const send of counterparts(this.tools.symmetry, this.sheet)) {
       const at = send(centreOf(wall));
       const other = this.sheet.walls.find((each) => Math.hypot(centreOf(each).x - at.x, centreOf(each).y - at.y) < 12);
       if (other) gone.add(other);
@@ -287,8 +292,13 @@ class TableMaker implements Editor {
     const { sheet } = this;
     if (!sheet.ownCorners || Boolean(before.disc) !== Boolean(sheet.disc)) {
       sheet.ownCorners = false;
+      sheet.ownMiddle = null;
+      sheet.fronts = [];
       sheet.corners = defaultCorners(sheet, this.seats);
-    } else sheet.corners = sheet.corners.map(({ x, y }) => ({ x: Math.round((x * sheet.width) / before.width), y: Math.round((y * sheet.height) / before.height) }));
+      return;
+    }
+    if (sheet.ownMiddle) sheet.ownMiddle = { x: Math.round((sheet.ownMiddle.x * sheet.width) / before.width), y: Math.round((sheet.ownMiddle.y * sheet.height) / before.height) };
+    sheet.corners = sheet.corners.map(({ x, y }) => ({ x: Math.round((x * sheet.width) / before.width), y: Math.round((y * sheet.height) / before.height) }));
   }
   private moveChosen(to: Spot): void {
     if (this.chosen === null) return;
@@ -303,7 +313,7 @@ class TableMaker implements Editor {
       this.replace(wall, { outline: wall.outline!.map((value, i) => (i >> 1 === id - CORNERS ? (i % 2 ? spot.y : spot.x) : value)) });
     } else if (id === POINT) sheet.point = spot;
     else if (id >= ZONES) {
-      const others = counterparts(this.tools.symmetry, sheet, this.seats);
+      const others = counterparts(this.tools.symmetry, sheet);
       const from = sheet.corners[id - ZONES]!;
       sheet.ownCorners = true;
       for (const send of others) {
@@ -408,7 +418,7 @@ class TableMaker implements Editor {
   };
   private measure(from: Spot, to: Spot): void {
     const length = Math.hypot(to.x - from.x, to.y - from.y);
-    const factor = Number(this.options["factor"] ?? 3) * (this.options["unit"] === "inch" ? 25.4 : 10);
+    const factor = factorOf(this.options);
     const said = this.say("length").replace("{mm}", String(Math.round(length))).replace("{factors}", (length / factor).toFixed(1));
     const [a, b] = [{ x: scaled(from.x), y: scaled(from.y) }, { x: scaled(to.x), y: scaled(to.y) }];
     this.tape.replaceChildren(el("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: "wl-way" }), text((a.x + b.x) / 2, (a.y + b.y) / 2 - 10, said, { class: "wl-length", "font-size": 14 }));

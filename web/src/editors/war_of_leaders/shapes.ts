@@ -14,7 +14,7 @@ export function zoneShape(sheet: Sheet, rows: Row[], { x, y }: Spot, i: number):
   const colour = `var(--seat-${i % 8})`;
   return group("wle-zone", [
     el("circle", { ...at, r: scaled(sheet.zone), class: "wl-zone wle-zone-ring", stroke: colour }),
-    ...placed(rows, { x, y }, sheet).map((piece) => el("circle", { cx: scaled(piece.x), cy: scaled(piece.y), r: piece.kind === "K" ? 5 : piece.kind === "S" ? 2.6 : 3.8, class: "wle-troop", fill: colour })),
+    ...placed(rows, { x, y }, sheet, sheet.fronts[i]).map((piece) => el("circle", { cx: scaled(piece.x), cy: scaled(piece.y), r: piece.kind === "K" ? 5 : piece.kind === "S" ? 2.6 : 3.8, class: "wle-troop", fill: colour })),
     el("circle", { cx: inside.x, cy: inside.y, r: 13, class: "wle-handle", fill: colour }),
     text(inside.x, inside.y, String(i + 1), { class: "wle-number", "font-size": 13, fill: `var(--seat-${i % 8}-ink)` }),
   ]);
@@ -26,10 +26,14 @@ export function pointShape(options: Options, { x, y }: Spot): SVGGElement {
   return group("wle-point", [el("circle", { cx, cy, r, class: "wl-point-ring" }), star]);
 }
 
+/** 1.4: the Movement Factor in millimetres; people write 2.5 or 2,5. */
+export function factorOf(options: Options): number {
+  return (Number(String(options["factor"] ?? 3).replace(",", ".")) || 3) * (options["unit"] === "inch" ? 25.4 : 10);
+}
+
 /** 1.6: two factors, unless the options say otherwise. */
 function pointRadius(options: Options): number {
-  const factor = Number(options["factor"] ?? 3) * (options["unit"] === "inch" ? 25.4 : 10);
-  return Number(options["radius"] ?? 0) || Math.round(2 * factor);
+  return Number(options["radius"] ?? 0) || Math.round(2 * factorOf(options));
 }
 
 export function wallShape(wall: Wall, i: number): SVGGElement {

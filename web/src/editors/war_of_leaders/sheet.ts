@@ -9,6 +9,7 @@ export interface Wall { circle?: [number, number, number]; outline?: number[] }
 export interface Spot { x: number; y: number }
 
 export const MOST_WALLS = 120;
+const KEPT = ["command", "kinds", "armies"];
 
 export class Sheet {
   seats: number[] = [];
@@ -23,11 +24,17 @@ export class Sheet {
   corners: Spot[] = [];
   /** Corners written down; otherwise they follow from the table and the seats. */
   ownCorners = false;
+  /** What lies between the corners, where that is not the centre of the table. */
+  ownMiddle: Spot | null = null;
+  /** Where formations look, in 4096ths of a turn, where that is not across the corner. */
+  fronts: number[] = [];
   point: Spot | null = null;
   walls: Wall[] = [];
+  /** What the page has no tools for: armies by seat, kinds, command radius.  It is kept as it was written. */
+  rest: TomlTable = {};
 
   get middle(): Spot {
-    return { x: Math.floor(this.width / 2), y: Math.floor(this.height / 2) };
+    return this.ownMiddle ?? { x: Math.floor(this.width / 2), y: Math.floor(this.height / 2) };
   }
 
   write(): string {
@@ -35,15 +42,25 @@ export class Sheet {
     if (this.needed !== null) lines.push(`needed = ${this.needed}`);
     lines.push(typeof this.pieces === "string" ? `pieces = ${quoted(this.pieces)}` : `pieces = [\n${(this.pieces as Toml[]).map((row) => `  ${JSON.stringify(row)},\n`).join("")}]`);
     if (this.point) lines.push(`point = [${this.point.x}, ${this.point.y}]`);
+    for (const key of KEPT) if (this.rest[key] !== undefined) lines.push(`${key} = ${written(this.rest[key])}`);
     lines.push("", "[table]");
     if (this.disc) lines.push(`disc = ${this.disc}`);
     else lines.push(`width = ${this.width}`, `height = ${this.height}`);
     lines.push(`zone = ${this.zone}`);
+    if (this.ownMiddle) lines.push(`middle = [${this.ownMiddle.x}, ${this.ownMiddle.y}]`);
+    if (this.fronts.length) lines.push(`fronts = [${this.fronts.join(", ")}]`);
     if (this.ownCorners) lines.push(`corners = [${this.corners.map(({ x, y }) => `[${x}, ${y}]`).join(", ")}]`);
     const wall = (each: Wall) => (each.circle ? `  { circle = [${each.circle.join(", ")}] },\n` : `  { outline = [${each.outline!.join(", ")}] },\n`);
     lines.push(`obstacles = [\n${this.walls.map(wall).join("")}]`);
     return lines.join("\n") + "\n";
   }
+}
+
+/** A value on one line. */
+function written(value: Toml): string {
+  if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
+  if (typeof value !== "object") return typeof value === "string" ? quoted(value) : String(value);
+  return `{ ${Object.entries(value).map(([key, each]) => `${key} = ${written(each)}`).join(", ")} }`;
 }
 
 interface ReadyTable { seats: number; width?: number; height?: number; disc?: number; zone: number; corners?: number[][] }
@@ -61,6 +78,7 @@ export function readSheet(handout: Handout, options: Options, seats: number): Sh
   sheet.pieces = source["pieces"] ?? "standard";
   if (!text && sheet.pieces !== undefined && typeof sheet.pieces !== "string") sheet.pieces = String(options["scenario"] ?? "standard");
   const point = numbers(source["point"]);
+  for (const key of KEPT) if (source[key] !== undefined) sheet.rest[key] = source[key];
   sheet.point = point.length === 2 ? { x: point[0]!, y: point[1]! } : null;
   const table = (source["table"] as TomlTable | undefined) ?? (readyTable(data, seats) as unknown as TomlTable);
   sheet.zone = Number(table["zone"] ?? 240);
@@ -68,7 +86,10 @@ export function readSheet(handout: Handout, options: Options, seats: number): Sh
   sheet.width = sheet.disc || Number(table["width"] ?? 1200);
   sheet.height = sheet.disc || Number(table["height"] ?? 800);
   const corners = Array.isArray(table["corners"]) ? table["corners"].map(numbers).map(([x = 0, y = 0]) => ({ x, y })) : [];
-  sheet.ownCorners = corners.length === seats;
+  sheet.ownCorners = corners.length >= seats;
+  sheet.fronts = numbers(table["fronts"]);
+  const [middleX, middleY] = numbers(table["middle"]);
+  sheet.ownMiddle = middleX !== undefined && middleY !== undefined ? { x: middleX, y: middleY } : null;
   sheet.corners = sheet.ownCorners ? corners : defaultCorners(sheet, seats);
   const walls = (table["obstacles"] ?? source["obstacles"] ?? []) as Toml[];
   sheet.walls = walls.map((wall) => readWall(wall as TomlTable, numbers));
@@ -93,10 +114,10 @@ export function defaultCorners(sheet: Sheet, seats: number): Spot[] {
     const r = Math.floor(disc / 2);
     return Array.from({ length: seats }, (_, k) => ({ x: r + Math.round(r * Math.sin((2 * Math.PI * k) / seats)), y: r - Math.round(r * Math.cos((2 * Math.PI * k) / seats)) }));
   }
-  if (seats === 2) return [{ x: 0, y: 0 }, { x: w, y: h }];
-  if (seats === 3) return [{ x: Math.floor(w / 2), y: 0 }, { x: w, y: h }, { x: 0, y: h }];
+  if (seats === 2 && Math.min(w, h) < 2 * sheet.zone) return [{ x: 0, y: 0 }, { x: w, y: h }];
+  if (seats <= 4) return [{ x: 0, y: 0 }, { x: w, y: 0 }, { x: w, y: h }, { x: 0, y: h }];
   return Array.from({ length: seats }, (_, k) => {
-    const along = seats === 4 ? [0, w, w + h, 2 * w + h][k]! : Math.floor((2 * (w + h) * k) / seats);
+    const along = Math.floor((2 * (w + h) * k) / seats);
     if (along < w) return { x: along, y: 0 };
     if (along < w + h) return { x: w, y: along - w };
     return along < 2 * w + h ? { x: 2 * w + h - along, y: h } : { x: 0, y: 2 * (w + h) - along };
@@ -133,11 +154,20 @@ export type Symmetry = "none" | "point" | "sides" | "ends" | "seats";
 export const SYMMETRIES: Symmetry[] = ["none", "point", "sides", "ends", "seats"];
 
 /** The other places of a symmetric placing: each sends a spot to its counterpart. */
-export function counterparts(kind: Symmetry, sheet: Sheet, seats: number): ((spot: Spot) => Spot)[] {
+export function counterparts(kind: Symmetry, sheet: Sheet): ((spot: Spot) => Spot)[] {
   const [w, h] = [sheet.width, sheet.height];
   if (kind === "point") return [({ x, y }) => ({ x: w - x, y: h - y })];
   if (kind === "sides") return [({ x, y }) => ({ x: w - x, y })];
   if (kind === "ends") return [({ x, y }) => ({ x, y: h - y })];
-  if (kind === "seats") return Array.from({ length: seats - 1 }, (_, k) => (spot: Spot) => turned(spot, { x: w / 2, y: h / 2 }, (360 * (k + 1)) / seats));
-  return [];
+  return kind === "seats" ? images(sheet) : [];
+}
+
+/** As the rules draw obstacles (3.3): by turns if they carry zone onto zone, else at a rectangle by reflections. */
+function images(sheet: Sheet): ((spot: Spot) => Spot)[] {
+  const [w, h, count] = [sheet.width, sheet.height, sheet.corners.length];
+  const about = sheet.ownMiddle ?? { x: w / 2, y: h / 2 };
+  const turns = Array.from({ length: count - 1 }, (_, k) => (spot: Spot) => turned(spot, about, (360 * (k + 1)) / count));
+  const reflections = [({ x, y }: Spot) => ({ x: w - x, y }), ({ x, y }: Spot) => ({ x, y: h - y }), ({ x, y }: Spot) => ({ x: w - x, y: h - y })];
+  const carries = (send: (spot: Spot) => Spot) => sheet.corners.every((corner) => sheet.corners.some((each) => Math.hypot(each.x - send(corner).x, each.y - send(corner).y) <= 3));
+  return turns.every(carries) || sheet.disc || !reflections.every(carries) ? turns : reflections;
 }

@@ -32,7 +32,7 @@ export class Tools {
   private acts: Record<string, HTMLButtonElement> = {};
 
   constructor(context: EditorContext, say: (key: string) => string, events: ToolEvents) {
-    const scenarios = context.handout.data["scenarios"] as { shape: Shape[] } & Record<string, { pieces?: unknown }>;
+    const scenarios = context.handout.data["scenarios"] as { shape: Shape[] } & Record<string, { pieces?: unknown; armies?: unknown }>;
     const tray = new Tray(say("tools"), (key) => {
       this.tool = key;
       tray.press(key);
@@ -67,7 +67,7 @@ export class Tools {
     symmetry.input.value = this.symmetry;
     const grid = picker(say("grid"), [["0", say("grid-off")], ["5", "5 mm"], ["10", "10 mm"], ["25", "25 mm"], ["50", "50 mm"]], (value) => (this.grid = Number(value)));
     grid.input.value = String(this.grid);
-    const names = Object.keys(scenarios).filter((name) => !Array.isArray(scenarios[name]) && scenarios[name]?.pieces !== undefined);
+    const names = Object.keys(scenarios).filter((name) => !Array.isArray(scenarios[name]) && (scenarios[name]?.pieces ?? scenarios[name]?.armies) !== undefined);
     const template = picker(say("template"), [["", "…"], ...names.map((name): [string, string] => [name, context.texts["choice"]?.[`scenario.${name}`] ?? name])], (name) => {
       if (name) events.template(name);
       template.input.value = "";

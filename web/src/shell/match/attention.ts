@@ -23,6 +23,8 @@ export function attentive(board: Board, host: () => HTMLElement | null): Board {
     play: (events) => board.play(events),
     latest: (events) => board.latest?.(events),
     preview: (action) => board.preview?.(action),
+    trace: (gesture) => board.trace?.(gesture),
+    reaches: (gestures) => board.reaches?.(gestures),
     offer(actions) {
       board.offer(actions);
       clearTimeout(resting);

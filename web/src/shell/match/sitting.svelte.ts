@@ -1,10 +1,11 @@
 /** One seat's sight of one match: what it was told, its log, its unsent orders.  Closing it forgets everything. */
 
-import type { Board, View } from "../../boards/board";
+import type { Board, Gesture, View } from "../../boards/board";
 import type { Language } from "../../boards/kit/words";
 import { sayEvent, sayPrompt } from "../../boards/kit/words";
+import { endingOf } from "../../boards/kit/endings";
 import { sameAction } from "../../boards/kit/offers";
-import type { About, MatchInfo, Talk, Told } from "../../net/api";
+import type { About, MatchInfo, Performed, Talk, Told } from "../../net/api";
 import { api } from "../../net/api";
 import { Session } from "../../net/session";
 import { maybe, t } from "../../texts/index.svelte";
@@ -12,6 +13,7 @@ import type { Action, Event } from "../../wire";
 import { umpireEvent } from "../../wire";
 import { identity, someone } from "../identity.svelte";
 import { settings } from "../settings.svelte";
+import { Grain } from "./grain.svelte";
 import { playersOf } from "./players";
 
 export interface LogLine {
@@ -40,8 +42,8 @@ export class Sitting {
   sending = $state(false);
   animating = $state(false);
   announcement = $state("");
-  plan = $state.raw<Action[]>([]);
   ahead = 0;
+  grain: Grain;
   board: Board | null = null;
   /** Called when the seat has changed hands. */
   gone: () => void = () => {};
@@ -52,10 +54,9 @@ export class Sitting {
 
   private recent: Event[] = []; // since our own last decision
   private session: Session;
-  private queue: { told: Told; about: About; seq: number; fresh: boolean }[] = [];
+  private queue: { told: Told; about: About; seq: number; fresh: boolean; how: Performed | undefined }[] = [];
   private busy = false;
   private ended = false;
-  private tried = ""; // the step of a plan that was last asked about
 
   constructor(
     info: MatchInfo,
@@ -66,12 +67,21 @@ export class Sitting {
     private keep: boolean,
   ) {
     this.info = info;
-    this.plan = this.stored();
+    this.grain = new Grain(
+      (of, signal) => (this.past ? Promise.reject(new Error("the past")) : api.gestures(info.id, seat, this.seq, of, link, signal)),
+      (wish) => this.session.manner(wish),
+      info.id,
+      seat,
+      keep,
+      () => info.options?.["mode"] === "companion",
+    );
     this.session = new Session(info.id, seat, link, {
-      view: (told, about, seq, fresh) => {
-        this.queue.push({ told, about, seq, fresh });
+      view: (told, about, seq, fresh, how) => {
+        this.queue.push({ told, about, seq, fresh, how });
         void this.work();
       },
+      performed: (how) => this.noteStop(how),
+      manner: (manner, first) => this.grain.heard(manner, first),
       match: (found) => (this.info = { ...found, yours: this.info.yours, link: this.info.link }),
       talks: (all) => (this.talks = all),
       talk: (one) => {
@@ -81,7 +91,6 @@ export class Sitting {
       present: (seats) => (this.present = seats),
       refused: (error) => {
         this.sending = false;
-        this.stopPlan();
         this.refuse(error.key, error.message);
         this.showOffer();
       },
@@ -125,11 +134,42 @@ export class Sitting {
     this.showOffer();
   }
 
+  /** What was chosen on board, list or by a hint.  While orders are written on a sheet it goes there, and an ending gives the sheet. */
   choose(action: Action): void {
     const told = this.told;
     if (!told || told.ask === undefined || this.sending) return;
-    if (told.offer?.some((each) => sameAction(each, action))) this.send(told.ask, action);
+    const { sheet } = this.grain;
+    if (sheet?.open.some((each) => sameAction(each, action)) && sheet.write([action])) return;
+    if (sheet?.written.length && endingOf(told, action)) return this.perform([...sheet.written, action], true);
+    if (told.offer?.some((each) => sameAction(each, action))) this.perform([action], false);
     else void this.try(told.ask, action);
+  }
+
+  /** A gesture of the list: onto the sheet if there is one, else sent. */
+  gesture(chosen: Gesture): void {
+    const { actions } = chosen;
+    const { sheet } = this.grain;
+    if (!sheet) return this.perform(actions, false, false, chosen);
+    const last = actions.at(-1);
+    const ends = last !== undefined && endingOf(this.told, last) !== undefined;
+    if (!sheet.write(ends ? actions.slice(0, -1) : actions)) return this.refuse("does-not-fit-sheet");
+    if (ends && this.grain.sheet) this.perform([...this.grain.sheet.written, last], true);
+  }
+
+  /** Send actions as one gesture.  One that ends something and would leave something useful is asked about first. */
+  perform(actions: Action[], whole: boolean, meant = false, gesture: Gesture | null = null): void {
+    if (this.told?.ask === undefined || this.sending || !actions.length) return;
+    const ending = meant ? undefined : this.grain.closing(this.told, actions);
+    this.grain.sure = ending?.unused.length ? { ending, gesture, actions, whole } : null;
+    if (this.grain.sure) this.refusal = "";
+    else this.deliver(this.told.ask, actions, whole);
+  }
+
+  /** The answer to "really?". */
+  meant(yes: boolean): void {
+    const { sure } = this.grain;
+    this.grain.sure = null;
+    if (yes && sure && this.told?.ask !== undefined && !this.sending) this.deliver(this.told.ask, sure.actions, sure.whole);
   }
 
   /** Not in the offer: one of a continuum, or something that cannot be done; then say why. */
@@ -137,18 +177,36 @@ export class Sitting {
     try {
       const { key } = await api.why(this.info.id, this.seat, action);
       if (key) this.refuse(key);
-      else this.send(ask, action);
+      else this.deliver(ask, [action], false);
     } catch {
-      this.send(ask, action);
+      this.deliver(ask, [action], false);
     }
   }
 
-  private send(ask: number, action: Action): void {
+  private deliver(ask: number, actions: Action[], whole: boolean): void {
     this.refusal = "";
+    this.grain.stopped = "";
     this.sending = true;
     this.recent = [];
     this.board?.offer([]);
-    this.session.do(ask, action);
+    if (actions.length === 1) this.session.do(ask, actions[0]!);
+    else this.session.perform(ask, actions, whole);
+  }
+
+  private noteStop({ played, of, stopped }: Performed): void {
+    this.grain.stopped = played < of ? t("match.stopped", { played, of, reason: this.reason(stopped) }) : "";
+    if (this.grain.stopped) this.announcement += " " + this.grain.stopped;
+  }
+
+  /** Why the last gesture cannot be taken back, in words; empty when it can. */
+  get bar(): string {
+    const key = this.told?.undo;
+    return key === "" ? "" : this.reason(key ?? "undo-nothing");
+  }
+
+  takeBack(): void {
+    if (this.bar) this.refuse(this.told?.undo ?? "undo-nothing");
+    else this.call("undo");
   }
 
   call(verb: string): void {
@@ -167,76 +225,34 @@ export class Sitting {
   }
 
   refuse(key: string, message = ""): void {
-    this.refusal = this.language().texts["refusal"]?.[key] ?? maybe(`error.${key}`) ?? (message || key);
+    this.refusal = this.reason(key, message);
     this.announcement = this.refusal;
   }
 
-  // order sheets -------------------------------------------------------------------
-
-  setPlan(actions: Action[]): void {
-    this.plan = actions;
-    this.store();
-    this.advance();
+  private reason(key: string, message = ""): string {
+    return this.language().texts["refusal"]?.[key] ?? maybe(`error.${key}`) ?? (message || key);
   }
 
-  stopPlan(): void {
-    this.plan = [];
-    this.store();
-  }
-
-  private advance(): void {
-    const [next, ...rest] = this.plan;
-    if (!next || !this.told || this.told.ask === undefined || this.sending || this.past) return;
-    const ask = this.told.ask;
-    if (this.told.offer?.some((each) => sameAction(each, next))) return this.take(ask, next, rest);
-    void this.tryNext(ask, next, rest);
-  }
-
-  private take(ask: number, next: Action, rest: Action[]): void {
-    this.plan = rest;
-    this.store();
-    this.send(ask, next);
-  }
-
-  /** Not listed, but perhaps one of a continuum (a sum of points, a place on a table): the game knows.  Otherwise the plan waits. */
-  private async tryNext(ask: number, next: Action, rest: Action[]): Promise<void> {
-    if (this.tried === `${ask} ${next.join(" ")}`) return;
-    this.tried = `${ask} ${next.join(" ")}`;
-    const { key } = await api.why(this.info.id, this.seat, next).catch(() => ({ key: "not-offered" }));
-    const still = this.plan[0];
-    if (!key && still && sameAction(still, next) && this.told?.ask === ask && !this.sending && !this.past) this.take(ask, next, rest);
-  }
-
-  private get storeKey(): string {
-    return `sandtable.plan.${this.info.id}.${this.seat}`;
-  }
-
-  private stored(): Action[] {
-    if (!this.keep) return [];
-    try {
-      return JSON.parse(localStorage.getItem(this.storeKey) ?? "[]") as Action[];
-    } catch {
-      return [];
-    }
-  }
-
-  private store(): void {
-    if (!this.keep) return;
-    if (this.plan.length) localStorage.setItem(this.storeKey, JSON.stringify(this.plan));
-    else localStorage.removeItem(this.storeKey);
-  }
+  // drafts -------------------------------------------------------------------------
 
   private memory = "";
-  /** An order sheet being drawn, not yet handed over. */
+  /** An order sheet being drawn, not yet handed over.  It is kept with the number of its question and dies with it. */
   draft = {
-    read: (): string => (this.keep ? (localStorage.getItem(`sandtable.draft.${this.info.id}.${this.seat}`) ?? "") : this.memory),
+    read: (): string => {
+      const [ask, ...rest] = (this.keep ? (localStorage.getItem(this.draftKey) ?? "") : this.memory).split("\n");
+      return this.told?.ask !== undefined && ask === String(this.told.ask) ? rest.join("\n") : "";
+    },
     write: (text: string): void => {
-      const key = `sandtable.draft.${this.info.id}.${this.seat}`;
-      if (!this.keep) this.memory = text;
-      else if (text) localStorage.setItem(key, text);
-      else localStorage.removeItem(key);
+      const kept = text && this.told?.ask !== undefined ? `${this.told.ask}\n${text}` : "";
+      if (!this.keep) this.memory = kept;
+      else if (kept) localStorage.setItem(this.draftKey, kept);
+      else localStorage.removeItem(this.draftKey);
     },
   };
+
+  private get draftKey(): string {
+    return `sandtable.draft.${this.info.id}.${this.seat}`;
+  }
 
   // time ---------------------------------------------------------------------------
 
@@ -264,7 +280,7 @@ export class Sitting {
     this.log = [];
     this.heard = [];
     this.talks = [];
-    this.plan = [];
+    this.grain.close();
     this.memory = "";
     this.announcement = "";
   }
@@ -275,7 +291,7 @@ export class Sitting {
     if (this.busy) return;
     this.busy = true;
     for (let next = this.queue.shift(); next && !this.ended; next = this.queue.shift()) {
-      const { told, about, seq, fresh } = next;
+      const { told, about, seq, fresh, how } = next;
       if (fresh) await this.recall(seq);
       else this.note(seq, told.events);
       if (!fresh && told.events.length && this.board && !this.past && settings.motion && this.queue.length < HASTE) {
@@ -288,15 +304,16 @@ export class Sitting {
       this.about = about;
       this.seq = seq;
       this.told = told;
+      if (!this.draft.read()) this.draft.write(""); // its question is over: nothing of it stays on the device
       this.sending = false;
       this.recent = fresh ? [] : [...this.recent, ...told.events].slice(-MARKED);
       if (!this.past) this.board?.set(told);
+      if (how) this.noteStop(how);
     }
     this.busy = false;
     if (this.ended) return;
     if (this.told?.prompt) this.announcement += " " + t("log.turnYours", { prompt: sayPrompt(this.language(), this.told.prompt) });
     this.showOffer();
-    this.advance();
   }
 
   private markLatest(): void {
@@ -305,6 +322,7 @@ export class Sitting {
 
   private showOffer(): void {
     this.markLatest();
+    this.grain.fresh(this.offer.length ? this.told?.ask : undefined);
     this.board?.offer(this.offer);
   }
 
