@@ -17,7 +17,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --no-fund --no-audit
 WORKERS := -n auto --dist worksteal
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help run play test check check-python check-web compiled web test-web test-interpreted test-compiled test-package coverage fuzz simulate endure bench test-floor lock lock-check dist image clean
+.PHONY: help run play test check check-python check-web compiled web test-web test-interpreted test-compiled test-package coverage fuzz mutants simulate endure bench test-floor lock lock-check dist image clean
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | column -t -s "$$(printf '\t')"
@@ -122,6 +122,10 @@ coverage: $(VENV)/.installed  ## branch coverage of the core
 fuzz: build/compiled/.fingerprint  ## play at random for MINUTES (10) per game
 	for game in $$(PYTHONPATH=build/compiled $(BIN)/python -c "from sandtable import games; print(*games.names())"); do \
 	  PYTHONPATH=build/compiled $(BIN)/python -m sandtable.cli fuzz $$game --minutes $(or $(MINUTES),10) || exit 1; done
+
+mutants: $(VENV)/.installed  ## SAMPLE (300) mistakes planted by machine into the rules of each of GAMES (all): at least BAR (85) per cent are noticed
+	for game in $(or $(GAMES),$$(PYTHONPATH=src $(BIN)/python -c "from sandtable import games; print(*games.names())")); do \
+	  PYTHONPATH=src $(BIN)/python -m sandtable.cli mutants $$game --sample $(or $(SAMPLE),300) --bar $(or $(BAR),85) || exit 1; done
 
 simulate: $(VENV)/.installed  ## the server under faults on virtual time, SEEDS (1000) runs
 	PYTHONPATH=src $(BIN)/python benchmarks/simulation.py --seeds $(or $(SEEDS),1000) --first $(or $(FIRST),1)

@@ -24,7 +24,7 @@ def play(game: games.AnyGame, bots: list[str], seed: int) -> Match:  # type: ign
     while match.state.table.pending:
         seat = match.state.table.pending[0]
         hand = match.state.hands[seat]
-        offer = game.actions(match.state.table, hand)
+        offer = game.choices(match.state.table, hand)
         match.play(seat, players[seat].decide(match.state.table, hand, offer))
     return match
 

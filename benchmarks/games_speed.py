@@ -3,7 +3,8 @@
     make compiled;  pip install open_spiel
     PYTHONPATH=build/compiled python benchmarks/games_speed.py [--seconds 3] [GAME ...]
 
-Decisions of seats a second of CPU time in one process: offers at every step, news off, dice not counted.
+Decisions of seats, and whole matches, a second of CPU time in one process: offers at every step, news off, dice not counted.
+(Rules that ask fewer trivial questions have fewer decisions in a match, each of which costs more: then matches are what to compare.)
 Figures of one run are comparable, figures of different runs are not: read the ratios.  The bars are those
 each game was built to.
 """
@@ -35,8 +36,8 @@ class Row:
 
 
 ROWS = [
-    Row("company_leader", "2 players", 60_000, True),
-    Row("company_leader", "4 players", 0, seats=4),
+    Row("company_leader", "2 players", 60_000, True, options={"turns": 30}),
+    Row("company_leader", "4 players", 0, seats=4, options={"turns": 30}),
     Row("commanders", "Marengo", 60_000, True),
     Row("leaders", "2 players", 60_000, True, 2),
     Row("leaders", "4 players", 0, seats=4),
@@ -45,18 +46,25 @@ ROWS = [
     Row("company_war", "tactical campaign", 40_000, options={"combat": "tactical"}),
     Row("company_war", "tactical duel", 40_000, options={"scenario": "duel"}),
     Row("company_war", "tactical line", 40_000, options={"scenario": "line"}),
-    Row("war_of_leaders", "4 players, 12 obstacles", 40_000, seats=4, options={"obstacles": "seeded", "count": 12}),
+    Row(
+        "war_of_leaders",
+        "4 players, 12 obstacles",
+        40_000,
+        seats=4,
+        options={"obstacles": "seeded", "count": 12, "point": "centre", "negotiation": 0, "rounds": 100},
+    ),
 ]
 
 
-def ours(row: Row, seconds: float) -> float:
+def ours(row: Row, seconds: float) -> tuple[float, float]:
+    """Decisions and matches a second."""
     game = games.load(row.game, row.seats, row.options)
     decisions, seed = 0, 0
     started = time.process_time()
     while (spent := time.process_time() - started) < seconds:
         decisions += sum(1 for seat, _ in playout(game, seed).inputs if seat != CHANCE)
         seed += 1
-    return decisions / spent
+    return decisions / spent, seed / spent
 
 
 def kriegspiel(seconds: float) -> float:
@@ -86,8 +94,8 @@ def main() -> None:
     for row in ROWS:
         if args.games and row.game not in args.games:
             continue
-        rate, peer = ours(row, args.seconds), kriegspiel(args.seconds)
-        line = f"{row.game}, {row.label}: {rate:,.0f} decisions/s"
+        (rate, matches), peer = ours(row, args.seconds), kriegspiel(args.seconds)
+        line = f"{row.game}, {row.label}: {rate:,.0f} decisions/s, {matches:,.0f} matches/s"
         line += f" (bar {row.bar:,})" if row.bar else ""
         line += f"; kriegspiel {peer:,.0f}, ratio {rate / peer:.2f}" if peer else ""
         line += f" (bar {SHARE})" if peer and row.peer else ""

@@ -43,7 +43,7 @@ def play(seats: int, options: dict[str, str], players: list[str], seed: int) -> 
         table = match.state.table
         seat = table.pending[0]
         hand = match.state.hands[seat]
-        offer = game.actions(table, hand)
+        offer = game.choices(table, hand)
         bot = bots[seat]
         match.play(seat, offer[dice.below(len(offer))] if bot is None else bot.decide(table, hand, offer))
     return match

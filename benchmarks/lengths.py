@@ -28,7 +28,7 @@ from sandtable.wire.view import heard
 Settings = tuple[int, dict[str, Any]]
 
 PADDING = 4096
-HEAD = 256  # of an answer: message id, receipt, number; and some
+HEAD = 384  # of an answer: message id, receipt, how far a gesture came, number; whether it can be taken back; and some
 
 
 def wide_board(rows: int, columns: int, share: int, troops: int, shops: bool = False) -> str:
@@ -49,7 +49,7 @@ def wide_board(rows: int, columns: int, share: int, troops: int, shops: bool = F
 
 
 TROOPS = ("infantry", "infantry-scout", "artillery", "light-tank", "heavy-tank", "tank-scout")
-TALKS = {"negotiation": 1, "rounds": 1000, "placement": "ready", "obstacles": "none", "order": "lot"}
+TALKS = {"negotiation": 1, "rounds": 1000, "placement": "ready", "obstacles": "none", "point": "centre", "order": "lot"}
 EVERYTHING = {**TALKS, "fog": 1, "rally": 1, "screens": 1, "remains": 1, "hold": 1, "scatter": 1}
 LARGE: dict[str, list[Settings]] = {
     "company_leader": [
@@ -82,7 +82,7 @@ def play(name: str, seats: int, options: dict[str, Any], bot: str, seed: int, mo
             break
         seat = rnd.choice(match.state.table.pending)
         hand = match.state.hands[seat]
-        action = players[seat].decide(match.state.table, hand, game.actions(match.state.table, hand))
+        action = players[seat].decide(match.state.table, hand, game.choices(match.state.table, hand))
         news = match.submit(seat, hand.asked, action)
     return found
 

@@ -9,6 +9,7 @@ clock jumping by an hour.  What must hold whatever happens:
 
 - an acknowledged decision stands in the record once, one that was only refused never, an unanswered one at most once;
 - the same message gets the same answer, every time;
+- a gesture is saved, told and taken back whole, with what the table answered after it;
 - nobody is told anything that is not saved; message numbers never go back; a number shows the same view everywhere;
 - a hand is shown to the seat's holder of that moment and nobody else, however people and their devices change (simulation_people.py)
   and however early a socket speaks (simulation_doors.py);
@@ -47,7 +48,7 @@ from sandtable.wire.plain import encode
 
 ACTIONS = 40  # of each client
 PATIENCE = 8.0  # seconds a client waits for an answer before it sends the same again
-FIGURES = ("hands", "changes", "devices", "early", "workers", "decisions", "acknowledged", "frames")
+FIGURES = ("hands", "changes", "devices", "early", "workers", "decisions", "acknowledged", "frames", "gestures", "table")
 LASTING = {"try-again"}  # errors after which the same message may still succeed
 
 
@@ -119,8 +120,15 @@ class Client:
         elif dice < 0.30 and self.seat != ONLOOKER and self.left < ACTIONS // 2:
             self.number += 1
             self.connection.send(json.dumps(["call", f"{self.name}-call-{self.number}", "resign"]))
+        elif dice < 0.33 and self.seat != ONLOOKER:
+            self.number += 1
+            wish = {"auto": self.rnd.random() < 0.8}
+            self.connection.send(json.dumps(["manner", f"{self.name}-manner-{self.number}", wish]))
         elif "offer" in self.view:
-            await self.deliver(*self.compose(self.view["ask"], self.rnd.choice(self.view["offer"])))
+            if self.rnd.random() < 0.5:
+                await self.deliver(*self.compose_gesture())
+            else:
+                await self.deliver(*self.compose(self.view["ask"], self.rnd.choice(self.view["offer"])))
             if self.rnd.random() < 0.15 and self.connection is not None:  # comes back at once, where it may not be known yet
                 self.connection.cut()
 
@@ -128,6 +136,17 @@ class Client:
         self.number += 1
         said = f"{self.name}-{self.number}"
         self.sent.append((said, json.dumps(["do", said, ask, action])))
+        return self.sent[-1]
+
+    def compose_gesture(self) -> tuple[str, str]:
+        """Offered actions in a row, some of which are not legal any more when it is their turn; as far as they go, or whole."""
+        self.number += 1
+        said, offer = f"{self.name}-{self.number}", self.view["offer"]
+        actions = self.rnd.sample(offer, min(len(offer), self.rnd.randrange(1, 7)))
+        if self.rnd.random() < 0.5:  # one for every piece, and the end of it
+            actions = list({tuple(action[:2]): action for action in offer if len(action) > 1}.values()) or actions
+            actions = actions[: self.rnd.randrange(1, 9)] + [action for action in offer if len(action) == 1][:1]
+        self.sent.append((said, json.dumps(["perform", said, self.view["ask"], actions, self.rnd.random() < 0.3])))
         return self.sent[-1]
 
     async def deliver(self, said: str, text: str) -> None:
@@ -156,6 +175,11 @@ class Client:
                 self.ledger.answered(self.seat, message[1], message[2])
             if len(message) == 6:
                 self.see(*message[3:6])
+            self.answer(message[1], "ok")
+        elif kind == "performed":
+            self.ledger.answered(self.seat, message[1], json.dumps(message[2:4]))
+            if len(message) == 7:
+                self.see(*message[4:7])
             self.answer(message[1], "ok")
         elif kind == "no":
             key = message[2]["key"]
@@ -241,6 +265,8 @@ class Run:
 
     async def go(self) -> dict[str, Any]:
         ledger, clients = self.begin()
+        if self.rnd.random() < 0.5:  # as if everybody could see when nothing but the seal is left: then the table answers
+            games.card("picket").covered = []
         for _ in range(self.count):
             await self.start_worker()
         tormentor = self.world.loop.create_task(self.torment())
@@ -285,6 +311,8 @@ class Run:
             "decisions": decisions,
             "acknowledged": len(ledger.answers),
             "frames": ledger.frames,
+            "gestures": ledger.gestures,
+            "table": ledger.by_table,
         }
 
     async def end(self) -> None:
@@ -304,6 +332,7 @@ def simulate(seed: int, folder: Path, trace: bool = False) -> dict[str, Any]:
     logger = logging.getLogger("sandtable")
     level = logger.level
     logger.setLevel(logging.CRITICAL)  # it warns of every fault
+    covered = games.card("picket").covered
     loop = VirtualLoop()
     errors: list[BaseException] = []
     loop.set_exception_handler(lambda _, context: errors.append(context.get("exception") or Broken(context["message"])))
@@ -319,6 +348,7 @@ def simulate(seed: int, folder: Path, trace: bool = False) -> dict[str, Any]:
         error.add_note(f"seed {seed}")
         raise
     finally:
+        games.card("picket").covered = covered
         logger.setLevel(level)  # tests that come later in this process look at logs
         if run is not None:
             if trace:

@@ -194,7 +194,8 @@ class Holders:
 
     def told(self, worker: Worker, match: str, right: Pass, frame: bytes) -> None:
         message = json.loads(frame)
-        view = message[2] if message[0] == "view" else message[4] if message[0] == "ok" and len(message) == 6 else {}
+        told = (message[0], len(message)) in (("ok", 6), ("performed", 7))
+        view = message[2] if message[0] == "view" else message[-2] if told else {}
         if "hand" not in view:
             return
         self.hands += 1

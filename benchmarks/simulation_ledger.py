@@ -9,6 +9,7 @@ from simulation_world import Broken, World
 from sqlalchemy import select
 
 from sandtable import games
+from sandtable.core.fold import standing_places
 from sandtable.server.chronicle import ONLOOKER, story
 from sandtable.server.inspection import inspect
 from sandtable.store import matches as tables
@@ -26,11 +27,13 @@ class Ledger:
         self.refused: set[tuple[int, str]] = set()
         self.views: dict[tuple[int, int], str] = {}  # (seat, number) -> what it showed
         self.frames = 0
+        self.gestures = 0  # of several actions, saved
+        self.by_table = 0  # answers that the table gave
 
     def saved(self) -> list[int]:
         """The last message numbers that are saved, per seat and for onlookers."""
         with self.world.engine.connect() as connection:
-            query = select(tables.inputs.c.extra).where(tables.inputs.c.match == self.match, tables.inputs.c.extra.is_not(None))
+            query = select(tables.inputs.c.extra).where(tables.inputs.c.match == self.match, tables.inputs.c.extra.like('%"q":%'))
             found = connection.execute(query.order_by(tables.inputs.c.n.desc()).limit(1)).scalar()
         return list(json.loads(found)["q"]) if found else [1] * (self.seats + 1)
 
@@ -39,8 +42,8 @@ class Ledger:
         message = json.loads(frame)
         if message[0] == "view":
             number, view = message[1], message[2]
-        elif message[0] == "ok" and len(message) == 6:
-            number, view = message[3], message[4]
+        elif (message[0], len(message)) in (("ok", 6), ("performed", 7)):
+            number, view = message[-3], message[-2]
         else:
             return
         self.frames += 1
@@ -82,15 +85,36 @@ class Ledger:
         for key in self.refused - self.answers.keys():
             if key in said:
                 raise Broken(f"{key} was refused and counts")
+        self.check_gestures(rows)
         self.truth(row, rows)
         return len(said)
+
+    def check_gestures(self, rows: list[tables.Row]) -> None:
+        """What is one gesture stands whole in the record, and was taken back whole."""
+        standing = set(standing_places([(row.seat, row.action) for row in rows]))
+        for part in tables.tellings(rows):
+            extra = part[0].extra
+            if part[0].seat < 0 or extra is None:
+                continue
+            decisions = [row for row in part if row.seat >= 0]
+            own = decisions[: extra.p[0] if extra.p else 1]
+            self.gestures += len(own) > 1
+            self.by_table += len(decisions) - len(own) + (1 if not extra.i and extra.g else 0)
+            if any(row.seat != part[0].seat for row in own) or (extra.p and not 1 <= len(own) == extra.p[0] <= extra.p[1]):
+                raise Broken(f"input {part[0].n}: {len(own)} actions stand where {extra.p} were told")
+            mine = [row.n in standing for row in decisions if row.seat == part[0].seat and row.action[0] >= 0]
+            if len(set(mine)) > 1:
+                raise Broken(f"input {part[0].n}: a part of a gesture was taken back")
 
     def truth(self, row: Any, rows: list[tables.Row]) -> None:
         """Every view anybody was shown, against the story the record tells."""
         game = games.load(row["game"], row["seats"], json.loads(row["options"]))
         for seat in [*range(self.seats), ONLOOKER]:
-            for number, message, _ in story(game, [(each.seat, each.action) for each in rows], seat):
-                shown = self.views.get((seat, number))
+            inputs, tied = [(each.seat, each.action) for each in rows], tables.tied_in(rows)
+            for number, message, _ in story(game, inputs, seat, tied=tied):
+                shown = json.loads(self.views.get((seat, number), "null"))
                 view = json.loads(encode({name: part for name, part in message.items() if name != "events"}))
-                if shown is not None and json.loads(shown) != view:
+                if shown is not None:
+                    shown.pop("undo", None)  # the record does not tell of it
+                if shown is not None and shown != view:
                     raise Broken(f"number {number} of seat {seat} was shown otherwise than the record tells")

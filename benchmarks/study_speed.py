@@ -30,7 +30,7 @@ def measure(name: str, seconds: float) -> str:
     while asked < MOMENTS and not finished(match.state):
         table, seat = match.state.table, match.state.table.pending[0]
         hand = match.state.hands[seat]
-        offer = game.actions(table, hand)
+        offer = game.choices(table, hand)
         if step % EVERY == 0:
             asked += 1
             began = time.perf_counter()

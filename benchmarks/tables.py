@@ -202,6 +202,7 @@ class Player:
         self.present: list[int] = []
         self.info: dict[str, Any] = {}
         self.talk: list[Any] = []
+        self.manners: list[dict[str, Any]] = []  # as it was told to change
         self.rnd = random.Random(1)  # the same choices in every run
         self.task = asyncio.get_running_loop().create_task(self._read())
 
@@ -222,9 +223,9 @@ class Player:
         kind = message[0]
         if kind == "view":
             self._see(message[1:4])
-        elif kind in ("ok", "no", "pong"):
-            if kind == "ok" and len(message) == 6:
-                self._see(message[3:6])
+        elif kind in ("ok", "performed", "no", "pong"):
+            if (kind, len(message)) in (("ok", 6), ("performed", 7)):
+                self._see(message[-3:])
             future = self.waiting.pop(message[1], None)
             if future is not None and not future.done():
                 future.set_result(message)
@@ -232,6 +233,8 @@ class Player:
             self.info = message[1]
         elif kind == "match":
             self.info["match"] = message[1]
+        elif kind == "manner":
+            self.manners.append(message[1])
         elif kind == "talk":
             self.talk.append(message[1])
         elif kind == "talks":
@@ -264,6 +267,10 @@ class Player:
         """Answer the question at hand: with an action, or any offered one."""
         chosen = action if action is not None else (rnd or self.rnd).choice(self.view["offer"])
         return await self.ask("do", self.view["ask"], chosen, said=said)
+
+    async def perform(self, actions: list[list[int]], whole: bool = False, said: str = "") -> list[Any]:
+        """Answer it with a gesture."""
+        return await self.ask("perform", self.view["ask"], actions, whole, said=said)
 
     async def until(self, condition: Any, seconds: float = PATIENCE) -> None:
         async with asyncio.timeout(seconds):
