@@ -94,6 +94,15 @@ class Person:
         self.decided += 1
         return True
 
+    def act_until(self, done: Callable[[], bool], most: int = 60) -> None:
+        """Decide until something is so; who always chose by the same die might place and take up the same piece for ever."""
+        for _ in range(most):
+            if done():
+                return
+            self.act()
+            self.page.wait_for_selector(ACTION)
+        raise AssertionError(f"not so after {most} decisions, asked: {self.seen()['prompt']}")
+
     def by_board(self, seen: dict[str, Any]) -> bool:
         """Click offered places until a decision is made; false when the board leads nowhere within a few clicks."""
         from playwright.sync_api import TimeoutError

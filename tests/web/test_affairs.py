@@ -169,9 +169,7 @@ def test_table_screen_and_two_phones(visit: Open, shoot: Callable[..., None]) ->
 def test_search_and_switches(visit: Open) -> None:
     page = visit()
     play_now(page, "War of Leaders")
-    while page.locator(ACTION).count() <= 9:
-        Person(page, boards=0).act()
-        page.wait_for_selector(ACTION)
+    Person(page, boards=0).act_until(lambda: page.locator(ACTION).count() > 9)
     count = page.locator(ACTION).count()
     word = page.locator(ACTION).last.inner_text().split()[-1]
     page.keyboard.press("/")

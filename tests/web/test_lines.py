@@ -106,9 +106,7 @@ def test_half_drawn_order_sheet_survives(visit: Open, site: Any, shoot: Callable
     """Orders drawn and not yet given outlast a reload, a cut line and a killed server; then they are given once."""
     page = visit()
     play_now(page, "Commanders")
-    while "Which unit gets an order" not in page.inner_text("[data-prompt]"):
-        Person(page, boards=0).act()
-        page.wait_for_selector(ACTION)
+    Person(page, boards=0).act_until(lambda: "Which unit gets an order" in page.inner_text("[data-prompt]"))
     draw_orders(page, 3)
     sheet = page.locator(ROWS).evaluate_all("all => all.map(e => e.getAttribute('aria-label'))")
     shoot(page, "half-drawn-sheet")
