@@ -294,13 +294,13 @@ def test_what_can_be_asked_for_and_taken_back_is_caught(door: str, monkeypatch: 
 
 def test_undo_that_tells_of_secret_steps_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the very last decision may be taken back: so a seat sees when another has decided in secret."""
-    honest = Match._last
+    honest = Match._gesture
 
-    def very_last(match: Any, seat: int, first: int) -> int:
-        at = honest(match, seat, first)
-        return at if at == len(match._standing()) - 1 else -1
+    def very_last(match: Any, seat: int) -> list[int]:
+        found = honest(match, seat)
+        return found if found and found[0] == len(match._standing()) - 1 else []
 
-    monkeypatch.setattr(Match, "_last", very_last)
+    monkeypatch.setattr(Match, "_gesture", very_last)
 
     def search() -> None:
         for seed in range(40):

@@ -176,12 +176,26 @@ def test_a_record_says_how_many_decisions_an_undo_takes_back() -> None:
         settle([(1, (STEP,)), (1, (UNDO, 2))])
 
 
-def test_marks_that_go_on_with_nothing_do_no_harm() -> None:
+def test_what_the_table_answers_after_a_die_is_no_step_of_its_own() -> None:
+    """Who took it back would be asked a question with one answer, and the die would have fallen all the same."""
+    match = alone()
+    perform(match, 1, ROLL)
+    match.go_on(0, (STEP,))
+    assert match.objection(0, UNDO) == "undo-dice"
+    steps = match.state.hands[0].steps
+    decide(match, (0, STEP))
+    match.undo(0)
+    assert match.inputs[-1] == (0, (UNDO,)) and match.state.hands[0].steps == steps
+    assert match.objection(0, UNDO) == "undo-dice"
+
+
+def test_what_the_table_answered_before_one_decided_anything_is_not_taken_back() -> None:
     match = seated()
     decide(match, (0, STEP))
     match.resume(match.inputs, [0])
-    match.undo(0)
-    assert match.inputs[-1] == (0, (UNDO,)) and match.state.hands[0].steps == 0
+    with pytest.raises(Refused, match="undo-nothing"):
+        match.undo(0)
+    assert match.inputs == [(0, (STEP,))]
 
 
 def test_programs_choose_from_the_whole_offer_unless_a_game_tidies_it() -> None:

@@ -176,7 +176,8 @@ class Match(Generic[T, H, B]):
         if verb == UNDO:
             if not self.loud:  # what was learned is not known
                 return PASSED_ON
-            return "" if self._last(seat, self._bars.first(seat)) >= 0 else self._bars.reason(seat)
+            found = self._gesture(seat)  # whole: what the table answered after a die is no step of its own
+            return "" if found and found[-1] not in self._joined else self._bars.reason(seat)
         if verb == DRAW:
             return "draw-already-offered" if (table.draw_offers >> seat) & 1 else ""
         if verb == NO_DRAW:
@@ -284,14 +285,6 @@ class Match(Generic[T, H, B]):
                 if i not in self._joined:
                     break
         return found
-
-    def _last(self, seat: Seat, first: int) -> int:
-        """Index of the seat's last standing input if it is ``first`` or a later one, else -1."""
-        standing = self._standing()
-        for i in range(len(standing) - 1, first - 1, -1):
-            if standing[i][0] == seat:
-                return i
-        return -1
 
     def _standing(self) -> list[Input]:
         return self.inputs if self._kept is None else self._kept
