@@ -70,6 +70,7 @@ class Person:
         self.choice = random.Random(seed)
         self.boards = boards
         self.clicked = 0  # decisions made on the board
+        self.drawn = 0  # changes of an order sheet made there
         self.decided = 0
         self.over = False
 
@@ -138,13 +139,17 @@ class Person:
 
     def take(self, seq: int, choice: Any, touch: bool = False) -> bool:
         """Press a choice, and say that it is meant if that is asked; false when nothing was sent: it went onto a sheet, or is gone."""
-        written = self.page.locator(".offer .sheet li").count()
+        written = self.written()
         if not press(choice, touch):
             return False  # the list is another by now: nothing was sent
         taken = self.page.wait_for_function(TAKEN, arg=[seq, written]).json_value()
         if taken == "sure":
             press(self.page.locator("[data-sure-yes]"), touch)
         return bool(taken != "written")
+
+    def written(self) -> int:
+        """Orders on the sheet that is not given yet."""
+        return int(self.page.locator(".offer .sheet li").count())
 
     def result(self) -> str:
         self.page.wait_for_selector(RESULT)
