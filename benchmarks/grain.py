@@ -17,6 +17,7 @@ from typing import Any
 from sandtable import bots, games
 from sandtable.core.game import CHANCE, Action, Draw
 from sandtable.core.match import Match, surprise
+from sandtable.kit.gesture import passes_on
 from sandtable.wire.view import heard
 
 BARS = {"company_leader": ("match", 250.0), "commanders": ("round", 15.0)}
@@ -65,6 +66,8 @@ def runs_of(name: str, seats: int, options: Any, bot: str, seed: int) -> tuple[l
         frozen = game.copy(match.state)
         action = players[seat].decide(table, hand, game.choices(table, hand))
         single = len(game.actions(table, hand)) == 1 and card.prompt(game, table, hand) not in card.confirmed
+        if single and match.loose[seat] and passes_on(game, table, hand, action):
+            single = False  # what led to it could not be taken back: the person is asked
         moment = Moment(frozen.table, frozen.hands[seat], action, single, card.prompt(game, table, hand))
         before = table.pending[:]
         news = match.submit(seat, hand.asked, action)

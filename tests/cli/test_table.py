@@ -234,9 +234,16 @@ def test_gestures_of_a_piece_are_narrowed_by_words() -> None:
 SEALING = ["hide r1", "hide r2", *[f"plot r{piece} 1" for piece in range(1, 6)]]  # then the orders can only be sealed
 
 
-def test_questions_with_one_answer_are_answered() -> None:
-    text = play("picket", *SEALING)
-    assert "The table answers for Red, there is only one answer: Seal the orders" in text
+@pytest.mark.interpreted
+def test_questions_with_one_answer_are_answered(card: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = play("picket", *SEALING)  # the bot has sealed already: whoever plotted could not take it back after the seal
+    assert "The table answers" not in text and "e Seal the orders done" in text and "(undo: yes)" in text.rpartition("Seal the orders")[2]
+    monkeypatch.setattr(card, "covered", [])
+    plots = [f"plot b{piece} 5" for piece in range(1, 6)]
+    red = [f"plot r{piece} 1" for piece in range(1, 6)]
+    text = play("picket", "", "hide r1", "hide r2", "", "hide b1", "hide b2", *plots, "", *red, "e", "", players="human,human")
+    assert "Turn 2." in text, "Red has sealed, and the table for Blue, who could take it back until then"
+    monkeypatch.undo()
     asked = play("picket", *SEALING, words=("--ask-all",))
     assert "The table answers" not in asked and "e Seal the orders done" in asked
     switched = play("picket", "set auto off", "set auto", *SEALING)
@@ -264,8 +271,9 @@ def test_screen_is_not_handed_over_for_an_answer_of_the_table(card: Any, monkeyp
     assert "The table answers" not in covered and "Turn 2." not in covered  # asked: not being asked would tell that all are plotted
     monkeypatch.setattr(card, "covered", [])
     text = play("picket", *typed, players="human,human")
-    assert text.count("Hand over the screen") == 3  # Red and Blue hide, Blue plots at once, then Red; nothing for the seals
-    assert "Turn 2." in text
+    assert text.count("Hand over the screen") == 3  # Red and Blue hide, Blue plots at once, then Red; nothing for Blue's seal
+    assert "e Seal the orders done" in text and "Turn 2." not in text  # Red's seal is final
+    assert "Turn 2." in play("picket", *typed, "e", players="human,human")
     assert "is awaited" in text and "Press Enter when only Blue is looking." in text
 
 

@@ -214,3 +214,15 @@ def test_without_news_nothing_is_said_in_any_way() -> None:
         state.reveal(1, LOUD, ())
         state.show(0, 1, LOUD, ())
         assert len(state.news) == heard
+
+
+def test_who_is_in_the_middle_of_an_answer() -> None:
+    """The table answers for nobody who has begun to answer, nor so that what led to a question could not be taken back."""
+    match = alone()
+    decide(match, (1, STEP))
+    assert match.loose[1] and match.midway[1]
+    decide(match, (1, LOUD))
+    match.undo(1)
+    assert match.loose[1] and match.midway[1], "folded again"
+    perform(match, 1, ROLL)
+    assert not match.loose[1] and not any(match.midway), "a die has fallen"

@@ -46,11 +46,11 @@ def answers_tell(name: str, seeds: int = 2, steps: int = 400) -> str:
                 hand = match.state.hands[seat]
                 prompt = card.prompt(game, table, hand)
                 always = {each.key: card.span(game, table, each.prompt) for each in card.standings}
-                for manners in (Manner(True), Manner(True, always)):
-                    here = find_answer(game, match.state, seat, manners)
+                for manners, loose in ((Manner(True), False), (Manner(True), True), (Manner(True, always), False)):
+                    here = find_answer(game, match.state, seat, manners, loose)
                     watcher = (seat + 1) % game.seats
                     dream = game.imagine(table, match.state.hands[watcher], Draw(rnd.getrandbits(60)))
-                    if (here is None) != (find_answer(game, dream, seat, manners) is None):
+                    if (here is None) != (find_answer(game, dream, seat, manners, loose) is None):
                         return str(prompt)
             seat = rnd.choice(table.pending)
             match.play(seat, rnd.choice(game.choices(table, match.state.hands[seat])))
@@ -151,8 +151,8 @@ def plant_single_answers(planted: pytest.MonkeyPatch) -> None:
 def plant_answers_by_choice(planted: pytest.MonkeyPatch) -> None:
     """A standing answer is given only where there is something to choose."""
 
-    def find(game: Any, state: Any, seat: int, wish: Manner) -> Any:
-        return find_answer(game, state, seat, wish) if len(game.actions(state.table, state.hands[seat])) > 1 else None
+    def find(game: Any, state: Any, seat: int, wish: Manner, *own: bool) -> Any:
+        return find_answer(game, state, seat, wish, *own) if len(game.actions(state.table, state.hands[seat])) > 1 else None
 
     planted.setattr(manner, "find_answer", find)
 

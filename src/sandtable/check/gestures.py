@@ -10,7 +10,7 @@ from sandtable.check.walk import AnyGame, walk
 from sandtable.core.game import Draw
 from sandtable.core.match import Match
 from sandtable.kit.card import Gesture
-from sandtable.kit.gesture import foresee
+from sandtable.kit.gesture import foresee, passes_on
 from sandtable.wire import catalogue
 from sandtable.wire.plain import dump
 
@@ -116,7 +116,12 @@ def check_single(game: AnyGame, seed: int) -> None:
             watcher = rnd.randrange(game.seats)
             if watcher != seat and (single or rnd.random() < 0.2):
                 dream = game.imagine(table, match.state.hands[watcher], Draw(rnd.getrandbits(60)))
-                there = len(game.actions(dream.table, dream.hands[seat])) == 1
-                assert there == single, f"only seat {seat} knows whether it has one answer to '{prompt}': the card must cover it"
+                there = game.actions(dream.table, dream.hands[seat])
+                told = f"only seat {seat} knows whether {{}} to '{prompt}': the card must {{}}"
+                assert (len(there) == 1) == single, told.format("it has one answer", "cover it")
+                if single and prompt not in card.fateful:  # the table leaves it to the seat where it would pass the match on
+                    ends = passes_on(game, table, hand, game.actions(table, hand)[0])
+                    also = passes_on(game, dream.table, dream.hands[seat], there[0])
+                    assert also == ends, told.format("the match goes on by its answer", "name it as fateful")
 
     walk(game, seed, visit, 600)

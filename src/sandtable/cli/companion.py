@@ -16,7 +16,7 @@ from sandtable.cli.options import Set
 from sandtable.cli.play import SystemDraw
 from sandtable.core.game import Action
 from sandtable.core.match import Refused, result
-from sandtable.kit.card import Notation
+from sandtable.kit.card import Notation, is_number
 from sandtable.lab.companion import Companion, NoSuchSave, Place, PlaceInUse, Shelf, begin, go_on
 from sandtable.wire import catalogue, notation
 
@@ -189,12 +189,12 @@ class Device:
             if typed == "back":
                 self.table.step_back()
                 return True
-            if typed.isdigit() and self.table.prompt != "points":
+            if is_number(typed) and self.table.prompt != "points":
                 if not 1 <= int(typed) <= len(offer):
                     out.print(f"The offer is numbered 1 to {len(offer)}.")
                     return False
                 return self.do(offer[int(typed) - 1])
-            text = f"enter {typed}" if typed.isdigit() else typed
+            text = f"enter {typed}" if is_number(typed) else typed
             return self.do(notation.parse(self.game, self.table.match.state.table, text))
         except Notation:
             self.offer(typed)

@@ -79,6 +79,9 @@ class Match(Generic[T, H, B]):
         self._kept: list[Input] | None = None  # the inputs that stand, once one was taken back; None: all do
         self._trail = 0  # from this standing input on, nobody heard anything: what records of earlier versions may take back
         self._bars = Bars(len(self.state.hands))
+        # by seat: whether its own decision led to its question and is not final yet, as far as everybody can see
+        self.loose: list[bool] = [False] * len(self.state.hands)
+        self.midway: list[bool] = [False] * len(self.state.hands)  # by seat: whether it has begun to answer the question it is asked
         self._joined: set[int] = set()  # standing inputs that go on with the gesture of the seat's decision before
         self._roll()
 
@@ -235,9 +238,11 @@ class Match(Generic[T, H, B]):
 
     def _fold(self, standing: list[Input], dice: bool) -> None:
         """The state to which these inputs lead, in which dice may await.  Rules that fail on the way leave everything as it was."""
-        state, trail, bars = self.state, self._trail, self._bars
+        state, trail, bars, loose, midway = self.state, self._trail, self._bars, self.loose, self.midway
         self._trail = 0
         self._bars = Bars(len(state.hands))
+        self.loose = [False] * len(state.hands)
+        self.midway = [False] * len(state.hands)
         try:
             self.state = self.game.setup()
             self.state.loud = self.loud
@@ -247,7 +252,7 @@ class Match(Generic[T, H, B]):
             if self.state.table.dice and not dice:
                 raise ValueError("dice await that nobody has asked for")
         except BaseException:
-            self.state, self._trail, self._bars = state, trail, bars
+            self.state, self._trail, self._bars, self.loose, self.midway = state, trail, bars, loose, midway
             raise
 
     def _undo(self, seat: Seat, indices: list[int]) -> list[Event]:
@@ -319,14 +324,17 @@ class Match(Generic[T, H, B]):
         if not self.loud:  # nobody listens, and nobody steps back
             advance(self.game, self.state, seat, action)
             return
+        asked = [hand.asked for hand in self.state.hands]
         if seat == CHANCE or action[0] < 0:
             advance(self.game, self.state, seat, action)
+            self._see_asked(asked)
             self._trail = standing
             self._bars.bar_all(standing, DIE_FELL if seat == CHANCE else PASSED_ON)
             return
         heard = len(self.state.news)
         awaited, flow = self.state.table.pending[:], flow_of(self.state.table)
         self.game.apply(self.state, seat, action)
+        self._see_asked(asked)
         table = self.state.table
         news = self.state.news[heard:]
         for event in news:
@@ -334,7 +342,17 @@ class Match(Generic[T, H, B]):
                 self._trail = standing
         if table.dice:
             self._trail = standing
-        self._bars.judge(seat, standing, news, flow_of(table) == flow and still_asked(seat, awaited, table.pending), table)
+        same = flow_of(table) == flow and still_asked(seat, awaited, table.pending)
+        self.midway[seat] = same and seat in table.pending
+        self.loose[seat] = seat in table.pending and not table.dice and (same or len(table.pending) == 1)
+        self._bars.judge(seat, standing, news, same, table)
+
+    def _see_asked(self, before: list[int]) -> None:
+        """Who is asked something new has not begun to answer it."""
+        for seat in range(len(before)):
+            if self.state.hands[seat].asked != before[seat]:
+                self.loose[seat] = False
+                self.midway[seat] = False
 
 
 def surprise(state: State[T, H, B], seat: Seat, news: list[Event], before: list[int], dice: bool) -> str:

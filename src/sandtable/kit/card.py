@@ -124,6 +124,11 @@ class Notation(ValueError):
     """Text that names no action; says what was read and what would be right."""
 
 
+def is_number(text: str) -> bool:
+    """Whether ``int`` reads this without complaint: a few plain digits ("²" is a digit, too, and thousands of them are no number)."""
+    return text.isascii() and text.isdigit() and len(text) < 10
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot(Generic[T, H, B]):
     """A player that is a program.  It gets what its seat gets, and nothing else."""
@@ -154,6 +159,7 @@ class Card(Generic[T, H, B]):
         self.events: list[Shape] = []  # index = event kind
         self.bots: list[str] = []  # weakest first; "random" is known everywhere
         self.covered: list[str] = []  # prompts at which it is a secret of the seat how many answers it has
+        self.fateful: list[str] = []  # prompts at which it is a secret of the seat whether the match goes on by its only answer
         self.confirmed: list[str] = []  # prompts by which people say that they have done something: nobody answers for them
         self.standings: list[Standing] = []  # answers that can be given beforehand
         self.history: dict[str, str] = {}  # "word" or "word kind" of events that leave nothing behind -> why: see check/heard.py

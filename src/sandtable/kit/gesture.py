@@ -11,6 +11,7 @@ from typing import Generic
 
 from mypy_extensions import mypyc_attr
 
+from sandtable.core.bars import Bars, flow_of, still_asked
 from sandtable.core.game import Action, B, Draw, Game, H, State, T
 from sandtable.core.match import surprise
 
@@ -72,6 +73,18 @@ def foresee(game: Game[T, H, B], table: T, hand: H, actions: list[Action] | None
             if not found.play(action):
                 break
     return found
+
+
+def passes_on(game: Game[T, H, B], table: T, hand: H, action: Action) -> bool:
+    """Whether nothing that the seat did before an answer could be taken back after it, as the umpire judges it."""
+    state = game.imagine(table, hand, Draw(SEED))
+    state.loud = True
+    awaited, flow = table.pending[:], flow_of(table)
+    game.apply(state, hand.seat, action)
+    bars = Bars(len(state.hands))
+    same = flow_of(state.table) == flow and still_asked(hand.seat, awaited, state.table.pending)
+    bars.judge(hand.seat, 1, state.news, same, state.table)
+    return bars.first(hand.seat) > 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

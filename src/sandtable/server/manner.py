@@ -4,6 +4,9 @@ It must not tell a secret by answering, nor by not answering.  So it goes by wha
 answered at prompts where everybody knows that there is one; at the others (``Card.covered``) only a standing answer is given, and it
 is given whatever the hand holds.  Either way the answer belongs to the decision that led to the question: it is saved and told as
 one with it, so there is no moment at which it could come early or late, and nobody has to be there.
+
+Nor may it cost anybody the right to take back: where a seat's own decision led to a question and is not final yet, and the one answer
+would make it so, the seat is asked.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from sqlalchemy import update
 from sandtable import games
 from sandtable.core.game import Action, Event, Input
 from sandtable.core.match import UNDO
+from sandtable.kit.gesture import passes_on
 from sandtable.server.attendance import Attendance
 from sandtable.server.chronicle import AnyGame, AnyState
 from sandtable.server.errors import Problem
@@ -68,18 +72,21 @@ def holding(game: AnyGame, table: Any, manner: Manner) -> list[str]:
     return [each.key for each in card.standings if manner.always.get(each.key) == card.span(game, table, each.prompt)]
 
 
-def find_answer(game: AnyGame, state: AnyState, seat: int, manner: Manner) -> Action | None:
-    """What the table answers to the question a seat is asked; None: whoever has the seat is asked."""
+def find_answer(game: AnyGame, state: AnyState, seat: int, manner: Manner, loose: bool = False, midway: bool = False) -> Action | None:
+    """What the table answers to the question a seat is asked; None: whoever has the seat is asked.  ``loose``: its own
+    decision led there and is not final yet; ``midway``: it has begun to answer, and a standing answer would seal what it began."""
     card, table, hand = games.card(game.name), state.table, state.hands[seat]
     prompt = card.prompt(game, table, hand)
     given = holding(game, table, manner) if manner.always else []
     for standing in card.standings:
         if standing.prompt == prompt and standing.key in given and game.refusal(table, hand, standing.action) == "":
-            return standing.action
+            return None if midway else standing.action
     if not manner.auto or prompt in card.covered or prompt in card.confirmed:
         return None
     offer = game.actions(table, hand)
-    return offer[0] if len(offer) == 1 else None
+    if len(offer) != 1 or (loose and (prompt in card.fateful or passes_on(game, table, hand, offer[0]))):
+        return None
+    return offer[0]
 
 
 def came_back(inputs: list[Input], seat: int) -> bool:
@@ -107,7 +114,9 @@ class Manners(Performing, Attendance):
             return None
         for seat in match.state.table.pending:
             manner = self.manners.get(seat)
-            action = find_answer(self.game, match.state, seat, manner) if manner is not None else None
+            if manner is None:
+                continue
+            action = find_answer(self.game, match.state, seat, manner, match.loose[seat], match.midway[seat])
             if action is not None and not came_back(match.inputs, seat):
                 return seat, action
         return None

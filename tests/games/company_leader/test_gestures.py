@@ -175,3 +175,21 @@ def test_gestures_are_the_same_in_worlds_a_seat_cannot_tell_apart() -> None:
             looked += len(here) > 0
         match.play(seat, bots[seat].decide(table, hand, game.actions(table, hand)))
     assert looked >= 40
+
+
+def test_gestures_of_a_troop_whose_move_ends_the_match() -> None:
+    """It leaves its last town: nothing can be said of what comes after."""
+    match = begin("two")
+    for line in ("blank", "red infantry at B6 facing E", "blue dummy at J6", "blue infantry at K6 hidden"):
+        CARD.place(match.game, match.state, line)
+    found = of(match, "B6")
+    assert {gesture.key for gesture in found} >= {"go", "look"}
+    going = next(gesture for gesture in found if gesture.key == "go")
+    match.perform(0, match.state.hands[0].asked, going.actions)
+    assert not match.state.table.pending and match.game.scores(match.state.table) == [-1000, 1000]
+
+
+def test_who_is_asked_where_a_troop_looks_is_not_offered_ways() -> None:
+    match = two_players()
+    do(match, "0 reveal E6")
+    assert prompt(match) == "face" and not of(match, "E6")

@@ -327,11 +327,11 @@ def test_attacks_and_places_in_short() -> None:
 
 def test_endings_say_what_is_left() -> None:
     match = begun(5, obstacles="none")
-    assert (ending(match, (PASS,)).key, ending(match, (PASS,)).unused) == ("pass", [])
+    assert (ending(match, (PASS,)).key, ending(match, (PASS,)).unused) == ("pass", [("moves", 1)])
     at(match, "rK at 500 400", "rS1 at 530 400", "bS1 at 540 430")
     told = ending(match, (PASS,))
     assert told.ends == ENDS_TURN
-    assert catalogue.say_ending("war_of_leaders", "en", told) == "Pass: end my turn (2 of your pieces could attack)"
+    assert catalogue.say_ending("war_of_leaders", "en", told) == "Pass: end my turn (your move, 2 of your pieces could attack)"
     assert ending(match, (MOVE,)) is None
     perform(match, (MOVE,))
     assert catalogue.say_ending("war_of_leaders", "en", ending(match, (STAY,))) == "Move nothing and end my turn (roll of 5 unused)"

@@ -9,7 +9,7 @@ from typing import Any
 from sandtable import games
 from sandtable.cli.table.words import Words
 from sandtable.core.game import Action
-from sandtable.kit.card import ENDS_PHASE, Ending, Gesture, operand_kind
+from sandtable.kit.card import ENDS_PHASE, Ending, Gesture, is_number, operand_kind
 from sandtable.kit.gesture import foresee
 from sandtable.wire import catalogue, notation
 
@@ -151,7 +151,7 @@ class Question:
 
     def numbered(self, typed: str) -> Action | None:
         """The choice behind a number or the key of an ending."""
-        if typed.isdigit() and 1 <= int(typed) <= len(self.actions):
+        if is_number(typed) and 1 <= int(typed) <= len(self.actions):
             return self.actions[int(typed) - 1]
         for index, close in enumerate(self.closes):
             if typed == self.ending_key(index) or (typed in ("e", self.words.ending_letter) and len(self.closes) == 1):

@@ -9,14 +9,14 @@ from rich.markup import escape
 
 from sandtable import games
 from sandtable.cli.common import out
-from sandtable.cli.table.answers import Answers
+from sandtable.cli.table.answers import Answer, Answers
 from sandtable.cli.table.question import Question
 from sandtable.cli.table.screen import Screen
 from sandtable.cli.table.study import Study
 from sandtable.cli.table.words import Words
 from sandtable.core.game import Action, Event
 from sandtable.core.match import UNDO, Match, Refused, result
-from sandtable.kit.card import ENDS_PHASE, Notation
+from sandtable.kit.card import ENDS_PHASE, Notation, is_number
 from sandtable.wire import catalogue, notation
 from sandtable.wire.notation import UMPIRE_VERBS
 from sandtable.wire.view import heard
@@ -68,7 +68,7 @@ class Session:
     def answer_for(self, seat: int) -> bool:
         """Answer a question that nobody need be asked; false when the person is."""
         table, hand = self.match.state.table, self.match.state.hands[seat]
-        found = self.answers.find(table, hand)
+        found = self.found_answer(seat)
         if found is None:
             return False
         key = "answered-standing" if found.beforehand else "answered-single"
@@ -155,7 +155,7 @@ class Session:
             self.screen.draw(self.card.draw(self.game, question.table, question.hand))
         elif word == "set":
             self.set_auto(rest)
-            return bool(rest[-1:] == ["on"] and self.answers.find(question.table, question.hand) is not None)
+            return bool(rest[-1:] == ["on"] and self.answered(question.hand.seat))
         elif word in ("always", "never"):
             return self.beforehand(question, word, rest)
         elif self.study.knows(question, word):
@@ -195,7 +195,7 @@ class Session:
         return bool(gestures or found)
 
     def search(self, question: Question, typed: str) -> None:
-        if typed.isdigit():
+        if is_number(typed):
             count = len(question.actions)
             self.screen.plain(self.words.say("numbered", count=count) if count else self.words.say("no-numbers"))
             return
@@ -282,7 +282,14 @@ class Session:
 
     def answered(self, seat: int) -> bool:
         state = self.match.state
-        return seat in state.table.pending and self.answers.find(state.table, state.hands[seat]) is not None
+        if seat not in state.table.pending:
+            return False
+        return self.found_answer(seat) is not None
+
+    def found_answer(self, seat: int) -> Answer | None:
+        """What the table answers for a seat that is awaited; None when the person is asked."""
+        match = self.match
+        return self.answers.find(match.state.table, match.state.hands[seat], match.loose[seat], match.midway[seat])
 
     # settings ----------------------------------------------------------------------
 
@@ -314,7 +321,7 @@ class Session:
                 return False
             self.answers.give(table, seat, rest[0])
             self.screen.plain(self.words.say("standing-given", text=text, key=rest[0]))
-            return self.answers.find(table, question.hand) is not None
+            return self.answered(seat)
         return False
 
     # the end -----------------------------------------------------------------------

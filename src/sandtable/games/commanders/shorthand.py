@@ -26,7 +26,7 @@ from sandtable.games.commanders.verbs import (
     VERBS,
     WITHDRAW,
 )
-from sandtable.kit.card import ENDS_NOTHING, ENDS_PHASE, Gesture, Notation
+from sandtable.kit.card import ENDS_NOTHING, ENDS_PHASE, Gesture, Notation, is_number
 from sandtable.kit.gesture import foresee
 
 # What units named by number do when no verb is said.
@@ -66,11 +66,11 @@ def read_gesture(game: Commanders, table: CommandersTable, hand: CommandersHand,
 
 def has_number(words: list[str]) -> bool:
     """Whether an entry names units by number and letter."""
-    return any(is_number(word) for word in words[:2])
+    return any(names_units(word) for word in words[:2])
 
 
-def is_number(word: str) -> bool:
-    return word[-1] in KIND_LETTERS and (word[:-1].isdigit() or word[:-1] == "") and len(word) < 4
+def names_units(word: str) -> bool:
+    return word[-1] in KIND_LETTERS and (is_number(word[:-1]) or word[:-1] == "") and len(word) < 4
 
 
 def play_entry(game: Commanders, found: CommandersForesight, words: list[str]) -> Gesture:
@@ -86,7 +86,7 @@ def play_entry(game: Commanders, found: CommandersForesight, words: list[str]) -
             words = words[1:]
     if found.surprised or verb < 0:
         raise Notation(told + ": units are not named by number here")
-    if not words or not is_number(words[0]):
+    if not words or not names_units(words[0]):
         raise Notation(told + " should read like 4I a1 a2: a number of infantry, cavalry or artillery, and their sectors")
     places: list[int] = []
     for word in words[1:]:

@@ -169,6 +169,10 @@ class Troop:
             return at if frame.regs[0] == self.field and self.table.owner[self.field] == self.seat else None
         if frame.proc == TURN and frame.step == ACTIONS and self.table.face[self.field] == 0:
             at.play((REVEAL, self.field))
+        if frame.proc == FACING:  # asked where it looks: a way to go is another question
+            return None
+        if at.surprised:
+            return None
         if at.state.table.stack[-1].proc == FACING:
             at.play((FACE, self.field, self.towards(self.field)))
         return at if at.play((ACTIVATE, self.field)) else None
@@ -205,9 +209,8 @@ class Troop:
             return
         at = at.copy()
         at.play((ADVANCE,))
-        frame = at.state.table.stack[-1]
-        if frame.proc == FACING and not at.surprised:
-            left = frame.regs[0]
+        if not at.surprised and at.state.table.stack[-1].proc == FACING:
+            left = at.state.table.stack[-1].regs[0]
             at.play((FACE, left, self.towards(left)))
         if not at.surprised:
             self.arrive(at, manner)
@@ -367,7 +370,9 @@ def scouted(at: Sight) -> bool:
 
 def tails(plan: Plan, at: Sight, seat: int) -> list[list[Action]]:
     """What may follow the last turn of a move: dummies wherever they may lie, or none; nothing where none can lie."""
+    if at.surprised:  # it may be the end of the match
+        return [[]]
     frame = at.state.table.stack[-1]
-    if at.surprised or frame.proc != ACT or frame.step != LOOKED:
+    if frame.proc != ACT or frame.step != LOOKED:
         return [[]]
     return [[(DECOY, field) for field in decoy_fields(plan, at.state.table, seat)], [(DONE,)]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core.game import Action, Box, Draw, Game
 from sandtable.games.company_war.bot import Admiral
-from sandtable.games.company_war.endings import COVERED, STANDINGS, ending_of, span_of
+from sandtable.games.company_war.endings import COVERED, FATEFUL, STANDINGS, ending_of, span_of
 from sandtable.games.company_war.facts import facts_of
 from sandtable.games.company_war.game import CompanyWar
 from sandtable.games.company_war.gestures import gestures_of, length_of, subjects_of
@@ -115,6 +115,7 @@ class WarCard(Card[WarTable, WarHand, Box]):
         self.history["flew"] = "which way a ship took is seen while it flies"
         self.pages = PAGES
         self.covered = COVERED
+        self.fateful = FATEFUL
         self.standings = STANDINGS
         self.imposed = {
             "carrier-moved": "11.12: riders are launched before their carrier moves",

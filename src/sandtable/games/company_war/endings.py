@@ -32,6 +32,7 @@ from sandtable.kit.card import ENDS_PHASE, ENDS_PIECE, ENDS_TURN, Ending, Standi
 
 # Questions to which only the seat itself knows whether it has more than one answer: they hang on plots, troops or aims.
 COVERED: Final = ["plot", "course", "garrison", "muster", "fire"]
+FATEFUL: Final = ["move", "steer"]  # whose courses lead into a battle, only the seats know
 
 STANDINGS: Final = [
     Standing("no-assembly", "assemble", (REFRAIN,)),

@@ -25,7 +25,7 @@ from sandtable.games.leaders.state import (
 )
 from sandtable.games.leaders.verbs import COLOUR, DONE, KEEP, LOSE, NATION, RECRUIT, REMOVE, VERBS
 from sandtable.games.leaders.words import Words
-from sandtable.kit.card import ENDS_NOTHING, ENDS_PHASE, ENDS_TURN, Gesture, Notation, fits, operand_kind
+from sandtable.kit.card import ENDS_NOTHING, ENDS_PHASE, ENDS_TURN, Gesture, Notation, fits, is_number, operand_kind
 from sandtable.kit.gesture import foresee
 
 LETTERS: Final = "ITP"
@@ -70,7 +70,7 @@ def looks_like_one(table: LeadersTable, entries: list[list[str]]) -> bool:
 
 def is_force(word: str) -> bool:
     """``3I``, ``t``"""
-    return word[-1].upper() in LETTERS and (word[:-1].isdigit() or word[:-1] == "") and len(word) < 5
+    return word[-1].upper() in LETTERS and (is_number(word[:-1]) or word[:-1] == "") and len(word) < 5
 
 
 def read_force(words: list[str]) -> Force:
@@ -223,7 +223,7 @@ def price(game: Leaders, force: Force) -> int:
 def play_order(game: Leaders, words: Words, found: LeadersForesight, entry: list[str], told: str) -> Gesture:
     """``research mil``, ``spy p2``, ``2 hire``"""
     times = 1
-    if len(entry) > 1 and entry[0].isdigit():
+    if len(entry) > 1 and is_number(entry[0]):
         times = int(entry[0])
         entry = entry[1:]
     known = [shape.word if is_order(verb) else "" for verb, shape in enumerate(VERBS)]
@@ -236,7 +236,7 @@ def play_order(game: Leaders, words: Words, found: LeadersForesight, entry: list
         kind = operand_kind(shape, i - 1)
         if kind in words.lists:
             action.append(find_word(kind, words.lists[kind], entry[i], []))
-        elif entry[i].isdigit():
+        elif is_number(entry[i]):
             action.append(int(entry[i]))
         else:
             raise Notation("'" + entry[i] + "' in " + told + " is no number")

@@ -10,7 +10,7 @@ from sandtable.core.game import Action, Box
 from sandtable.games.picket.rules import Picket
 from sandtable.games.picket.state import OFF, ORDERS, SETUP, PicketHand, PicketTable
 from sandtable.games.picket.verbs import DONE, HIDE, PLOT
-from sandtable.kit.card import ENDS_PHASE, Card, Gesture, Notation
+from sandtable.kit.card import ENDS_PHASE, Card, Gesture, Notation, is_number
 from sandtable.kit.gesture import Explorer, Foresight, foresee
 
 PicketCard = Card[PicketTable, PicketHand, Box]
@@ -84,7 +84,7 @@ def length_of(actions: list[Action]) -> int:
 
 def read(card: PicketCard, game: Picket, table: PicketTable, hand: PicketHand, text: str) -> Gesture | None:
     proc = table.stack[-1].proc
-    if proc == SETUP and text[:1] in ("r", "b") and text[1:2].isdigit():
+    if proc == SETUP and text[:1] in ("r", "b") and is_number(text[1:2]):
         pieces = [piece_named(card, game, table, word) for word in text.split()]
         return Gesture("dummies", "piece*", tuple(pieces), [(HIDE, piece) for piece in pieces])
     if proc != ORDERS or (">" not in text and text.strip() != "rest"):
@@ -105,7 +105,7 @@ def read_part(card: PicketCard, game: Picket, table: PicketTable, free: list[int
     who, _, to = part.partition(">")
     try:
         zone = card.value(game, table, "zone", to.strip())
-        if who.strip().isdigit():
+        if is_number(who.strip()):
             start = card.value(game, table, "zone", who.strip())
             pieces = [piece for piece in free if table.zone[piece] == start]
         else:

@@ -18,7 +18,7 @@ def ending_of(rules: Rules, table: LeadersTable, hand: LeadersHand, action: Acti
     if verb == STAY:
         return staying(rules, table, hand)
     if verb == PASS:
-        return Ending("pass", ENDS_TURN, attacks_left(rules, table, hand) + answers_left(rules, table, hand))
+        return Ending("pass", ENDS_TURN, [("moves", 1), *attacks_left(rules, table, hand), *answers_left(rules, table, hand)])
     if verb == DECLINE:
         return declining(rules, table)
     if verb in (ATTACK, MOVE, SCATTER):

@@ -19,7 +19,7 @@ from sandtable.games.war_of_leaders.setup import Rules
 from sandtable.games.war_of_leaders.state import AIM, ALIVE, CHOOSE, DECLARE, DIRECT, PLACE, TURN, LeadersHand, LeadersTable
 from sandtable.games.war_of_leaders.verbs import ATTACK, FIRE, LEAD, LEAVE, PICK, PUT
 from sandtable.games.war_of_leaders.words import BY_COMPASS, COMPASS, piece_value, value_of
-from sandtable.kit.card import Gesture, Notation
+from sandtable.kit.card import Gesture, Notation, is_number
 from sandtable.kit.plane import angle_of
 
 
@@ -121,7 +121,7 @@ def exact_angle(rules: Rules, goal: str) -> int:
     if goal in COMPASS:
         return 512 * COMPASS.index(goal)
     digits = goal[:-1] if goal.endswith("d") else goal
-    return value_of(rules, "angle", goal) % 4096 if digits.isdigit() else -1
+    return value_of(rules, "angle", goal) % 4096 if is_number(digits) else -1
 
 
 def spot(one: Mover, goal: str) -> tuple[int, int]:
@@ -137,7 +137,7 @@ def spot(one: Mover, goal: str) -> tuple[int, int]:
 
 def place_named(word: str) -> tuple[int, int]:
     x, _, y = word.partition(",")
-    if not x.strip().isdigit() or not y.strip().isdigit() or len(x) > 6 or len(y) > 6:
+    if not is_number(x.strip()) or not is_number(y.strip()) or len(x) > 6 or len(y) > 6:
         raise Notation("'" + word + "' should be a place such as 320,410")
     return int(x), int(y)
 

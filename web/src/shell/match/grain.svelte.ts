@@ -161,7 +161,8 @@ export class Grain {
 
   /** Whether it stands apart, with the endings: it ends a turn, or is nothing but an ending. */
   static apart(view: View | null, gesture: Gesture): boolean {
-    return gesture.ends > ENDS_PHASE || (Grain.ends(gesture) && endingOf(view, gesture.actions[0] ?? []) !== undefined);
+    const closes = (Grain.ends(gesture) || gesture.actions.length === 1) && endingOf(view, gesture.actions[0] ?? []) !== undefined;
+    return gesture.ends > ENDS_PHASE || closes;
   }
 
   // what the table answers -----------------------------------------------------------

@@ -200,12 +200,15 @@ export class Sitting {
 
   /** Why the last gesture cannot be taken back, in words; empty when it can. */
   get bar(): string {
+    if (this.grain.sheet?.written.length) return ""; // of a sheet that is not given the last order can be struck
     const key = this.told?.undo;
     return key === "" ? "" : this.reason(key ?? "undo-nothing");
   }
 
   takeBack(): void {
-    if (this.bar) this.refuse(this.told?.undo ?? "undo-nothing");
+    const { sheet } = this.grain;
+    if (sheet?.written.length) sheet.strike(sheet.written.length - 1);
+    else if (this.bar) this.refuse(this.told?.undo ?? "undo-nothing");
     else this.call("undo");
   }
 
