@@ -12,13 +12,14 @@ from sandtable.core.game import Draw
 from sandtable.core.match import Match, result
 from sandtable.games.leaders.words import TASKS, WAYS
 from sandtable.games.leaders.world import STARTS_DATA, WORLD
+from sandtable.lab.simulate import Plan, play
 from sandtable.wire import catalogue
 
 
 def contest(seats: int, greedy: int, seed: int) -> bool:
     """One match of one greedy player among random ones: did it win?"""
     card = games.card("leaders")
-    game = games.load("leaders", seats)
+    game = games.load("leaders", seats, games.bounded(card, {}))
     bot = card.bot("greedy", game, greedy, Draw(seed * 7 + 1))
     match = Match(game, Draw(seed), loud=False)
     rnd = random.Random(seed)
@@ -37,6 +38,14 @@ def test_greedy_beats_random_with_two_players() -> None:
 
 def test_greedy_holds_its_share_with_four_players() -> None:
     assert sum(contest(4, seed % 4, seed) for seed in range(8)) >= 4
+
+
+def test_simulations_have_an_end_though_the_rules_have_none() -> None:
+    card = games.card("leaders")
+    assert games.load("leaders", 2).terms.rounds == 0  # type: ignore[attr-defined]
+    assert games.bounded(card, {})["rounds"] == 60
+    assert games.bounded(card, {"rounds": 7})["rounds"] == 7
+    assert play(Plan("leaders", 2, {}, ("random",)), 3).finished
 
 
 @pytest.mark.parametrize("language", catalogue.LANGUAGES)
