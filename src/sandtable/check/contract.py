@@ -308,6 +308,7 @@ def check_bots(game: AnyGame, seed: int) -> None:
 Check = Callable[[AnyGame, int], None]
 CHECKS: list[Check] = [
     check_offers,
+    check_tidy,
     check_refusals,
     check_words,
     check_replay,
@@ -329,7 +330,6 @@ CHECKS: list[Check] = [
     check_gestures,
     check_endings,
     check_single,
-    check_tidy,
 ]
 
 
