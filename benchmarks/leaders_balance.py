@@ -34,7 +34,7 @@ def wilson(wins: float, count: int) -> tuple[float, float]:
 def play(seats: int, options: dict[str, str], players: list[str], seed: int) -> Match:
     """One match; a player is "greedy" or "random"."""
     card = games.card("leaders")
-    game = games.load("leaders", seats, dict(options))
+    game = games.load("leaders", seats, games.bounded(card, dict(options)))
     seeds = random.Random(seed)  # well mixed: neighbouring seeds of Draw begin alike
     bots = [card.bot(name, game, seat, Draw(seeds.getrandbits(60))) if name != "random" else None for seat, name in enumerate(players)]
     dice = Draw(seeds.getrandbits(60))

@@ -190,6 +190,15 @@ class DiceWhileAsking(Picket):
             state.table.pending = [1, 0]
 
 
+class SameNumber(Picket):
+    """A second question has the number of the first: an answer to one is taken for the other."""
+
+    def apply(self, state: PicketState, seat: int, action: Action) -> None:
+        super().apply(state, seat, action)
+        if seat != CHANCE and action[0] == PLOT:
+            state.hands[seat].asked -= 1
+
+
 class UnplainState(Picket):
     """A table holds an object."""
 
@@ -215,6 +224,7 @@ MUTANTS: list[tuple[Mutant, Callable[[Any, int], None]]] = [
     (LookAndStepBack, contract.check_undo),
     (SilentChange, contract.check_told),
     (DiceWhileAsking, contract.check_offers),
+    (SameNumber, contract.check_offers),
     (UnplainState, contract.check_plain),
 ]
 

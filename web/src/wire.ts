@@ -497,6 +497,7 @@ export const CompanyWarEvent = {
 export interface LeadersTable extends Table {
   active: number;
   announced: number[];
+  arrived: number[];
   attacked: number;
   badges: number[];
   before: number[];

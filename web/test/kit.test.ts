@@ -117,6 +117,11 @@ describe("words of kinds with very many values", () => {
     expect(word(many, "group", 5)).toBe("red+green");
     expect(spoken(language, "group", 5)).toBe("Rot + Grün");
   });
+  it("a word may mean something else for another kind", () => {
+    const words = { nation: { 0: "france" }, place: { 0: "france" } };
+    const language = { handout: { ...many, words }, texts: { word: { france: "France", "nation.france": "Frankreich" } } };
+    expect([spoken(language, "nation", 0), spoken(language, "place", 0)]).toEqual(["Frankreich", "France"]);
+  });
 
   it("fill the texts of chances", () => {
     expect(fill(language, "{seat} is hit {number} times", ["seat", "number"], [2, 3])).toBe("Grün is hit 3 times");

@@ -28,10 +28,17 @@ AnyMatch = Match[Any, Any, Any]
 
 
 def check_offers(game: AnyGame, seed: int) -> None:
-    """A pending seat has a sorted, non-empty, fully legal offer, and no die awaits meanwhile."""
+    """A pending seat has a sorted, non-empty, fully legal offer, and no die awaits meanwhile; who decided is asked under another number."""
+    seen = 0
+    asked = [-1] * game.seats
 
     def visit(match: AnyMatch, rnd: random.Random) -> None:
+        nonlocal seen
         table = match.state.table
+        for seat, _ in match.inputs[seen:]:
+            same = seat in table.pending and match.state.hands[seat].asked == asked[seat]
+            assert not same, f"seat {seat} has decided and is asked again under the same number"
+        seen, asked[:] = len(match.inputs), [hand.asked for hand in match.state.hands]
         assert table.pending == sorted(set(table.pending)), f"pending {table.pending} is not ascending"
         assert not table.dice, "dice await while a seat is pending"
         for seat in table.pending:
@@ -301,6 +308,7 @@ def check_bots(game: AnyGame, seed: int) -> None:
 Check = Callable[[AnyGame, int], None]
 CHECKS: list[Check] = [
     check_offers,
+    check_tidy,
     check_refusals,
     check_words,
     check_replay,
@@ -322,7 +330,6 @@ CHECKS: list[Check] = [
     check_gestures,
     check_endings,
     check_single,
-    check_tidy,
 ]
 
 

@@ -2,7 +2,7 @@
 
 A game's ``texts/<language>.toml`` has the tables prompt, refusal, verb, event, option, help,
 choice, word, remark (what a doctor says), ending, unused, gesture and always (standing answers); this room's own
-``texts/<language>.toml`` has what is the same in every game.
+``texts/<language>.toml`` has what is the same in every game.  A word may have a text of its own for one kind of operand: ``nation.france``.
 """
 
 from __future__ import annotations
@@ -101,12 +101,17 @@ def _sentence(name: str, language: str, table: str, shape: Shape, words: list[st
         return " ".join(words)
     filled: dict[str, list[str]] = {}
     for i, word in enumerate(words[1:]):
-        filled.setdefault(_placeholder(shape, i), []).append(texts["word"].get(word, word))
+        filled.setdefault(_placeholder(shape, i), []).append(say_word(texts, operand_kind(shape, i), word))
     for i, kind in enumerate(shape.operands):  # a starred operand may be missing altogether
         filled.setdefault(_placeholder(shape, i) if not kind.endswith("*") else kind[:-1], [])
     for key, parts in filled.items():
         pattern = pattern.replace("{" + key + "}", ", ".join(parts))
     return pattern
+
+
+def say_word(texts: Catalogue, kind: str, word: str) -> str:
+    """A word of the game as people read it.  ``nation.france`` goes before ``france``: one word may mean a nation and a place."""
+    return texts["word"].get(f"{kind}.{word}", texts["word"].get(word, word))
 
 
 def _placeholder(shape: Shape, index: int) -> str:

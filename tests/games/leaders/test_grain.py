@@ -140,7 +140,7 @@ def test_several_units_are_placed_at_once() -> None:
     assert ("place", BRAZIL) in CARD.subjects(match.game, *asked(match))
     first = gestures(match, "place", BRAZIL)[0]
     assert texts(match, "place", BRAZIL)[0] == "1 plane and 1 tank into Brazil", "the strongest that fit"
-    assert texts(match, "place", BRAZIL, "de")[0] == "1 Flieger und 1 Panzer nach Brasilien"
+    assert texts(match, "place", BRAZIL, "de")[0] == "1 Flieger und 1 Panzer nach Brazil"
     assert first.actions == [(PLACE, BRAZIL, PLANE), (PLACE, BRAZIL, TANK)]
     assert say(match, "2i bra") == "2 infantry into Brazil"
     several = read(match, "2I bra, T ven, end")

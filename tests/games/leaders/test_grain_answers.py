@@ -38,7 +38,7 @@ from sandtable.kit.card import ENDS_PHASE, ENDS_TURN
 def test_every_ending_has_its_name_and_says_what_is_left() -> None:
     match = placing()
     assert end_text(match) == "End placing (5 units in camp could be placed)"
-    assert end_text(match, language="de") == "Aufstellen beenden (5 Einheiten im Lager könnten aufgestellt werden)"
+    assert end_text(match, language="de") == "Aufstellen beenden (5 Einheiten im Base Camp könnten aufgestellt werden)"
     perform(match, *read(match, "2I bra, end").actions)
     assert end_text(match) == "Move nobody this turn (2 units could still move)"
     perform(match, *read(match, "I bra and").actions)

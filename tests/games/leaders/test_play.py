@@ -8,17 +8,19 @@ from typing import Any
 import pytest
 
 from sandtable import games
-from sandtable.core.game import Draw
+from sandtable.core.game import EVERYONE, Draw
 from sandtable.core.match import Match, result
+from sandtable.games.leaders.verbs import JOINED, NATION, TAKE
 from sandtable.games.leaders.words import TASKS, WAYS
 from sandtable.games.leaders.world import STARTS_DATA, WORLD
+from sandtable.lab.simulate import Plan, play
 from sandtable.wire import catalogue
 
 
 def contest(seats: int, greedy: int, seed: int) -> bool:
     """One match of one greedy player among random ones: did it win?"""
     card = games.card("leaders")
-    game = games.load("leaders", seats)
+    game = games.load("leaders", seats, games.bounded(card, {}))
     bot = card.bot("greedy", game, greedy, Draw(seed * 7 + 1))
     match = Match(game, Draw(seed), loud=False)
     rnd = random.Random(seed)
@@ -39,6 +41,14 @@ def test_greedy_holds_its_share_with_four_players() -> None:
     assert sum(contest(4, seed % 4, seed) for seed in range(8)) >= 4
 
 
+def test_simulations_have_an_end_though_the_rules_have_none() -> None:
+    card = games.card("leaders")
+    assert games.load("leaders", 2).terms.rounds == 0  # type: ignore[attr-defined]
+    assert games.bounded(card, {})["rounds"] == 60
+    assert games.bounded(card, {"rounds": 7})["rounds"] == 7
+    assert play(Plan("leaders", 2, {}, ("random",)), 3).finished
+
+
 @pytest.mark.parametrize("language", catalogue.LANGUAGES)
 def test_every_word_has_a_name(language: str) -> None:
     names = catalogue.catalogue("leaders", language)["word"]
@@ -50,12 +60,34 @@ def test_every_word_has_a_name(language: str) -> None:
 
 def test_german_names_are_those_of_the_game() -> None:
     names = catalogue.catalogue("leaders", "de")["word"]
-    assert (names["cunning"], names["top_secret"], names["manchuria"], names["ussr"]) == (
-        "List und Tücke",
-        "Streng geheim",
-        "Mandschurei",
-        "UdSSR",
-    )
+    assert (names["cunning"], names["top_secret"], names["ussr"]) == ("List und Tücke", "Streng geheim", "UdSSR")
+
+
+def test_areas_have_the_printed_names_in_every_language_and_nations_their_own() -> None:
+    printed = catalogue.catalogue("leaders", "en")["word"]
+    names = catalogue.catalogue("leaders", "de")["word"]
+    for key in [*WORLD.keys, *WORLD.continent_keys]:
+        assert names[key] == printed[key]
+    game = games.load("leaders", 2)
+    table, state = game.setup().table, game.setup()
+    card: Any = games.card("leaders")
+    france = (card.words.read("nation", "france"), card.words.read("place", "france"))
+    assert catalogue.say_action(game, table, (NATION, france[0]), "de") == "Frankreich führen"
+    assert catalogue.say_action(game, table, (TAKE, france[1]), "de") == "France besetzen"
+    state.tell(EVERYONE, JOINED, (0, france[0]))
+    assert catalogue.say_event(game, table, state.news[-1], "de") == "Spieler 1 führt Frankreich."
+
+
+def test_a_person_can_look_up_nations_and_missions() -> None:
+    card: Any = games.card("leaders")
+    game = games.load("leaders", 2, {"numbers": "scaled", "scenario": "quick"})
+    state = game.setup()
+    state.hands[0].cards = [0, 3, 10]
+    assert "france (neutral, home france): retreats without loss" in card.page(game, state.table, state.hands[0], "nations", [])
+    plain = games.load("leaders", 2, {"skills": 0})
+    assert "germany (neutral, home germany): no skill in this match" in card.page(plain, state.table, None, "nations", [])
+    told = card.page(game, state.table, state.hands[0], "missions", [])
+    assert "troop strength: recruit 30 units, within 4 turns" in told and "embargo: one successful boycott, within 3 turns" in told
 
 
 def test_the_map_holds_together() -> None:

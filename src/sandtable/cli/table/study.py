@@ -239,7 +239,7 @@ class Study:
 
     def _word(self, question: Question, kind: str, value: int) -> str:
         word = question.card.word(question.game, question.table, kind, value)
-        return self.words.game_text("word", word) if word else word
+        return self.words.word(kind, word) if word else word
 
 
 def flat(path: str, value: Plain) -> list[str]:

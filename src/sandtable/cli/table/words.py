@@ -52,6 +52,9 @@ class Words:
     def game_text(self, table: str, key: str) -> str:
         return catalogue.say(self.game.name, self.language, table, key)
 
+    def word(self, kind: str, word: str) -> str:
+        return catalogue.say_word(catalogue.catalogue(self.game.name, self.language), kind, word)
+
     def angle(self, value: int, parts: int) -> str:
         """An angle, clockwise from east as tables are drawn: ``52°, SE``."""
         compass = self.texts["compass"][str((value * 16 + parts // 2) // parts % 16)]

@@ -76,13 +76,14 @@ class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
             Option("deal", "choice", "off", choices=["off", "rest", "all"]),
             Option("defence_raise", "number", 1, 0, 2),
             Option("category_lock", "flag", 0),
-            Option("rounds", "number", 60, 0, 500),
+            Option("rounds", "number", 0, 0, 500),
             Option("names", "text", ""),
             Option("nation_list", "text", ""),
             Option("start_list", "text", ""),
             Option("goal_list", "text", ""),
             Option("roads", "choice", "all", choices=ROADS),
         ]
+        self.bounds = {"rounds": 60}  # 3.8
 
     def build(self, seats: int, options: Options) -> LeadersGame:
         values = Values(VALUES_DATA, seats)
@@ -107,14 +108,14 @@ class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
 
     def trials(self) -> list[tuple[int, Options]]:
         return [
-            (2, {}),
+            (2, {"rounds": 60}),
             (3, {"deck": "extended", "rounds": 12, "category_lock": 1}),
             (4, {"scenario": "blocks", "numbers": "scaled", "rounds": 15, "deal": "all"}),
-            (5, {"scenario": "quick", "skills": 0, "timer": "40", "defence_raise": 2}),
+            (5, {"scenario": "quick", "skills": 0, "timer": "40", "defence_raise": 2, "rounds": 60}),
             (6, {"scenario": "home", "deck": "extended", "numbers": "scaled", "rounds": 10, "deal": "rest"}),
-            (3, {"scenario": "custom", "nations": "fixed", "start": "fixed", "goal_points": 70, "goal_badges": 2, "defence_raise": 0}),
+            (3, {**OWN, "goal_points": 70, "goal_badges": 2, "defence_raise": 0, "rounds": 60}),
             (4, {"mode": "companion", "deck": "extended", "rounds": 20}),
-            (2, {"mode": "companion", "scenario": "quick", "catch_up": 2}),
+            (2, {"mode": "companion", "scenario": "quick", "catch_up": 2, "rounds": 60}),
             (3, {**OWN, "start_list": COLD_WAR, "nation_list": "usa, ussr, china", "goal_list": "60, 60, 45", "rounds": 12}),
             (2, {**OWN, "start_list": DUEL, "roads": "research-badges", "goal_research": 1, "mode": "companion", "rounds": 15}),
         ]

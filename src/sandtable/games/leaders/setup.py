@@ -49,6 +49,7 @@ def start(terms: Terms) -> LeadersState:
     table.badges = [0] * n
     table.camp = [0] * (n * 3)
     table.drop = [0] * (n * 3)
+    table.arrived = [0] * (3 * n)
     table.sabotaged = [0] * n
     table.boycotted = [0] * n
     table.purse = [0] * n

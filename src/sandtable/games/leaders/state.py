@@ -83,6 +83,7 @@ class LeadersTable(Table):
         self.badges: list[int] = []
         self.camp: list[int] = []  # seat * 3 + unit
         self.drop: list[int] = []
+        self.arrived: list[int] = []  # seat * 3 + unit: reinforcements of the seat's last events; in the companion they stand nowhere else
         self.sabotaged: list[int] = []  # sabotages that struck in the seat's last events
         self.boycotted: list[int] = []
         self.purse: list[int] = []  # announced income less what was seen to be bought: public arithmetic
@@ -174,6 +175,7 @@ def copy_table(old: LeadersTable) -> LeadersTable:
     new.badges = old.badges[:]
     new.camp = old.camp[:]
     new.drop = old.drop[:]
+    new.arrived = old.arrived[:]
     new.sabotaged = old.sabotaged[:]
     new.boycotted = old.boycotted[:]
     new.purse = old.purse[:]

@@ -7,10 +7,11 @@ from sandtable.games.leaders.rules.battle import AT, ATTACKER, DEFENDER
 from sandtable.games.leaders.rules.common import Terms
 from sandtable.games.leaders.state import FIGHT, LAND, NOBODY, PLACES, LeadersHand, LeadersTable
 from sandtable.games.leaders.words import ACTIONS, AREAS, COLOUR_NAMES, UNITS, Words
+from sandtable.games.leaders.world import BLOCKS
 
 RICH = ["red", "blue", "green", "yellow", "bright_black", "white"]
 WIDTH = 38
-PAGES = ["legend", "prices", "ranges", "near", "missions"]
+PAGES = ["legend", "prices", "ranges", "near", "missions", "nations"]
 
 
 def paint(table: LeadersTable, seat: int, text: str) -> str:
@@ -186,6 +187,8 @@ def draw_page(terms: Terms, words: Words, table: LeadersTable, hand: LeadersHand
         return "\n".join([near_line(terms, at) for at in places])
     if topic == "missions":
         return "\n".join(mission_lines(terms, words, hand))
+    if topic == "nations":
+        return "\n".join(nation_lines(terms))
     return "\n".join(price_lines(terms))
 
 
@@ -195,7 +198,7 @@ def legend(terms: Terms, words: Words, table: LeadersTable) -> list[str]:
         "a territory: name, points, its owner, then units: 3i infantry, 1t tanks, 2p planes; guests stand behind: p2:1i",
         "players: " + sides + "; ! a fight to come; +n behind a continent: bonus for holding all of it",
         "camp and drop zone: infantry, tanks, planes; to come: the same for the next events, then for those after",
-        "'near china' shows the neighbours of a territory, 'prices' what things cost, 'missions' your cards",
+        "'near china' shows the neighbours of a territory, 'prices' what things cost, 'missions' your cards, 'nations' their skills",
     ]
 
 
@@ -227,10 +230,28 @@ def price_lines(terms: Terms) -> list[str]:
 
 
 def mission_lines(terms: Terms, words: Words, hand: LeadersHand | None) -> list[str]:
+    """10.3-10.14: the own cards, what they ask for and in which time."""
+    goals = ["recruit " + str(terms.units_goal) + " units", "announced points never fall from one turn to the next"]
+    goals += ["income grown by " + str(terms.income_goal), str(terms.savings_goal) + " points saved", "one successful sabotage"]
+    goals += ["one successful espionage", "recruit 6 tanks and 4 planes", "announced points grown by 8", "two levels begun and finished"]
+    goals += ["4 idle spies and 4 idle diplomats at the end of two turns in a row", "one successful boycott", "two attempts at you fail"]
     lines: list[str] = []
     for card in hand.cards if hand is not None else []:
         if card >= 0:
-            limit = terms.v.limit[card]
-            time = ", within " + str(limit) + " turns" if limit else ""
-            lines.append(words.write("mission", card).replace("_", " ") + time)
-    return [*lines, "what they ask for stands in chapter 10 of the rules: 'rule 10.3' and the following"]
+            name = words.write("mission", card).replace("_", " ")
+            lines.append(name + ": " + goals[card] + ", within " + str(terms.v.limit[card]) + " turns")
+    return [*lines, "more in chapter 10 of the rules: 'rule 10.3' and the following"]
+
+
+def nation_lines(terms: Terms) -> list[str]:
+    """2.5, 2.9, 2.14: power block, home area and skill, in the order of data/values.toml."""
+    skills = ["one unit more in each of its territories", "one white die more at sea, from the sea and over dotted lines"]
+    skills += ["retreats without loss", str(terms.v.germany) + " points more every turn"]
+    skills += ["its agents succeed more often, those against it less", "one infantry for nothing every turn"]
+    lines: list[str] = []
+    for nation in range(len(skills)):
+        name = terms.v.nation_keys[nation].replace("_", " ")
+        home = terms.world.keys[terms.homes[nation]].replace("_", " ")
+        skill = skills[nation] if terms.skills else "no skill in this match"
+        lines.append(name + " (" + BLOCKS[terms.v.block[nation]] + ", home " + home + "): " + skill)
+    return lines

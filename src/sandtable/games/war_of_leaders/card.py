@@ -82,6 +82,8 @@ class LeadersCard(Card[LeadersTable, LeadersHand, Box]):
             "hit pips": "8.5: the die falls openly, and only what it brings stays",
             "rolled pips": "8.5: a die for the range falls openly, and nothing may be in reach",
             "missed pips": "8.5: the die falls openly, and only what it brings stays",
+            "succeeded pips": "8.5: the die falls openly, and only what it brings stays",
+            "failed pips": "8.5: the die falls openly, and only what it brings stays",
         }
         self.bounds = {"rounds": 100}  # 5.6
         self.covered = ["direct", "aim"]  # which piece is to go, and in fog where the own pieces stand, only the seat knows

@@ -41,8 +41,12 @@ export function spoken(language: Language, kind: string, value: number): string 
   const pattern = handout.patterns?.[kind];
   if (pattern?.[0] === "bits") return bits(handout, value).map((bit) => spoken(language, String(pattern[1]), bit)).join(" + ");
   if (pattern?.[0] === "turn") return bearing(value / Number(pattern[1]));
-  const found = word(handout, kind, value);
-  return language.texts["word"]?.[found] ?? found;
+  return sayWord(language.texts, kind, word(handout, kind, value));
+}
+
+/** A word of the game as people read it.  `nation.france` goes before `france`: one word may mean a nation and a place. */
+export function sayWord(texts: Texts, kind: string, found: string): string {
+  return texts["word"]?.[`${kind}.${found}`] ?? texts["word"]?.[found] ?? found;
 }
 
 const ARROWS = ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"];

@@ -1,7 +1,7 @@
 /** Beside the map: the chosen place with its troops; below it: players with nations, camps, goals and what they are worth; the common goals. */
 
 import { icon } from "../../boards/leaders/troops";
-import { spoken } from "../../boards/kit";
+import { sayWord, spoken } from "../../boards/kit";
 import type { EditorContext, Options } from "../editor";
 import { html, numberField, picker, stepper } from "../parts";
 import type { OwnGame } from "./own";
@@ -104,7 +104,7 @@ export class Sheet {
   private player(own: OwnGame, seat: number, dealtNations: boolean): HTMLElement {
     const parts: HTMLElement[] = [html("h4", "lde-player-name", [this.disc(seat), spoken(this.context, "seat", seat)])];
     if (dealtNations) {
-      const made = picker(this.say("nation"), own.nationKeys.map((key) => [key, this.word(key)]), (nation) => this.report(own.setNation(seat, nation), ""));
+      const made = picker(this.say("nation"), own.nationKeys.map((key) => [key, sayWord(this.context.texts, "nation", key)]), (nation) => this.report(own.setNation(seat, nation), ""));
       made.input.value = own.nations()[seat] ?? "";
       made.input.dataset["keep"] = `nation ${seat}`;
       parts.push(made.element);

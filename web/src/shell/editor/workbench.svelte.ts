@@ -1,6 +1,7 @@
 /** One design being worked on: what it is, the way back and forth, the draft on this device, saving, the doctor. */
 
 import type { Texts, Value } from "../../boards/board";
+import { sayWord } from "../../boards/kit/words";
 import type { Remark } from "../../editors/editor";
 import type { GameLine } from "../../net/api";
 import { Problem } from "../../net/api";
@@ -217,9 +218,8 @@ export class Workbench {
   }
   private say(found: Finding): Remark {
     const pattern = this.texts()["remark"]?.[found.key] ?? found.text;
-    const words = this.texts()["word"] ?? {};
-    const spoken = (value: string) => value.split(", ").map((each) => words[each] ?? each).join(", "); // names of places and players are words of the game
-    const text = pattern.replace(/\{(\w+)\}/g, (whole, name: string) => (name in found.values ? spoken(found.values[name]!) : whole));
+    const spoken = (kind: string, value: string) => value.split(", ").map((each) => sayWord(this.texts(), kind, each)).join(", "); // names of places and players are words of the game
+    const text = pattern.replace(/\{(\w+)\}/g, (whole, name: string) => (name in found.values ? spoken(name, found.values[name]!) : whole));
     return { grave: found.grave, fine: found.fine, key: found.key, text, where: found.where };
   }
   close(): void {

@@ -25,7 +25,7 @@ class Terms:
         self.skills = True
         self.defence_raise = 1  # 6.2: 0 none, 1 all, 2 only that of the USA
         self.category_lock = False  # 10.15
-        self.rounds = 60  # 3.8
+        self.rounds = 0  # 3.8: 0 is no limit
         self.catch_up = 0  # 2.13
         self.dealt_after = -1  # 2.21: territories chosen before the others are dealt; -1 when all are chosen
         self.timer = 0

@@ -104,6 +104,7 @@ def reinforce(terms: Terms, state: LeadersState, hand: LeadersHand) -> None:
     bonus = 1 if hand.level[TECHNOLOGY] >= 2 else 0
     infantry, tanks, planes = due[0] + free + bonus, due[1], due[2]
     hand.due = [due[3], due[4], due[5], 0, 0, 0]
+    table.arrived[seat * 3 : seat * 3 + 3] = [infantry, tanks, planes]
     if infantry + tanks + planes == 0:
         return
     cost = terms.v.unit_cost
