@@ -117,6 +117,9 @@ class Book:
                 self.repair_limit[number] = source["repair"][1]
                 self.repair_once[number] = source["repair"][2]
         self.stations: list[int] = [p for p in range(1, POINTS) if self.kind[p] != PLAIN]
+        self.station_mask = 0  # the same, as a mask
+        for point in self.stations:
+            self.station_mask |= 1 << point
         self.roads: list[list[list[int]]] = []  # by seat and point: points one jump away, ascending (2.2, 2.3)
         for forbidden in ("union", "mazianni"):
             roads: list[list[int]] = [[] for _ in range(POINTS)]

@@ -10,6 +10,7 @@ from sandtable.games.company_war.rules.fleet import (
     holds,
     kill_troops,
     learn_troops,
+    points_of,
     union_income,
 )
 from sandtable.games.company_war.state import (
@@ -69,16 +70,14 @@ def free_carriers(book: Book, table: WarTable) -> list[int]:
     """8.2, 8.4: carriers at a standing station without Union capital ships that have not acted yet."""
     acted = table.stack[-1].regs
     found: list[int] = []
+    free = -1  # a mask of points, reckoned when it is first needed
     for ship in range(CARRIERS):
         point = table.place[ship]
-        if (
-            point > NOWHERE
-            and ship not in acted
-            and not table.fleeing[ship]
-            and has_station(book, table, point)
-            and not capitals(table, UNION, point)
-        ):
-            found.append(ship)
+        if point > NOWHERE and not table.fleeing[ship] and has_station(book, table, point) and ship not in acted:
+            if free < 0:
+                free = book.station_mask & ~points_of(table, UNION)
+            if (free >> point) & 1:
+                found.append(ship)
     return found
 
 
