@@ -378,6 +378,9 @@ export interface CompanyWarOptions {
   "ties": "draw" | "union";
   "insystemers": number;
   "fleeing_hold": number;
+  "first_mover": "roll" | "ships";
+  "assembly_bonus": number;
+  "dart_counts": number;
 }
 
 export const CompanyWarVerb = {

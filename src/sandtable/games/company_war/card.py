@@ -105,6 +105,9 @@ class WarCard(Card[WarTable, WarHand, Box]):
             Option("ties", "choice", "draw", choices=["draw", "union"]),
             Option("insystemers", "flag", 1),
             Option("fleeing_hold", "flag", 1),
+            Option("first_mover", "choice", "roll", choices=["roll", "ships"]),
+            Option("assembly_bonus", "flag", 1),
+            Option("dart_counts", "flag", 0),
         ]
         self.verbs = VERBS
         self.events = EVENTS
@@ -139,6 +142,9 @@ class WarCard(Card[WarTable, WarHand, Box]):
         settings.union_ties = 1 if options["ties"] == "union" else 0
         settings.insystemers = int(options["insystemers"])
         settings.fleeing_hold = int(options["fleeing_hold"])
+        settings.first_by_ships = 1 if options["first_mover"] == "ships" else 0
+        settings.assembly_bonus = int(options["assembly_bonus"])
+        settings.dart_counts = int(options["dart_counts"])
         book = Book(self.board, self.fleets, self.rules, self.tactics, self.ready, self.lines, settings)
         if settings.scenario in self.scenarios:
             book.scenario = Scenario(self.scenarios[settings.scenario])
@@ -151,6 +157,7 @@ class WarCard(Card[WarTable, WarHand, Box]):
             (2, {"setup": "secret", "turns": 5, "names": "neutral", "ties": "union"}),
             (2, {"combat": "tactical", "turns": 4}),
             (2, {"turns": 12, "head_start": 40, "constant": 6, "fleeing_hold": 0}),
+            (2, {"turns": 4, "first_mover": "ships", "assembly_bonus": 0, "dart_counts": 1}),
         ]
         found += [(2, {"scenario": name}) for name in self.scenarios]
         return found

@@ -19,9 +19,9 @@ from sandtable.games.company_war.courses import ways_to
 from sandtable.games.company_war.game import CompanyWar
 from sandtable.games.company_war.gestures import fleet_at, ready_setups
 from sandtable.games.company_war.names import Names, read_word
+from sandtable.games.company_war.rules.execution import companions
 from sandtable.games.company_war.rules.fire import ORDERING
 from sandtable.games.company_war.rules.fleet import aboard
-from sandtable.games.company_war.rules.movement import companions
 from sandtable.games.company_war.state import (
     BATTLE,
     EXECUTING,

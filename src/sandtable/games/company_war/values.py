@@ -44,6 +44,9 @@ class Settings:
         self.scenario = ""
         self.neutral_names = 0
         self.fleeing_hold = 1  # 8.7, 8.8
+        self.first_by_ships = 0  # 4.3
+        self.assembly_bonus = 1  # 4.2
+        self.dart_counts = 0  # 4.14
 
 
 class Scenario:

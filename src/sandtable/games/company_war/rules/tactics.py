@@ -152,9 +152,9 @@ def place_haulers(book: Book, state: WarState, count: int) -> None:
 
 
 def carrier_began(table: WarTable, point: int) -> bool:
-    """10.11: a carrier garrisoned the station when the turn began."""
+    """10.11: a carrier that garrisoned the station when the turn began is still there."""
     for ship in range(CARRIERS):
-        if table.began[ship] == point:
+        if table.began[ship] == point and table.place[ship] == point and not table.moved[ship]:
             return True
     return False
 
