@@ -371,7 +371,7 @@ export interface CompanyWarOptions {
   "combat": "strategic" | "tactical";
   "scenario": "campaign" | "duel" | "raid" | "hunt" | "line";
   "setup": "open" | "secret";
-  "names": "text" | "neutral";
+  "names": "neutral" | "text";
   "turns": number;
   "constant": number;
   "head_start": number;

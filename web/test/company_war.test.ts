@@ -39,7 +39,7 @@ describe("Company War's board", () => {
     const facts = readFacts(source.settings[0]!.handout);
     const { host } = shown(V.place);
     expect(host.querySelectorAll(".cw-point").length).toBe(facts.points.size);
-    for (const kind of ["commercial", "military", "mazianni", "union"])
+    for (const kind of ["commercial", "military", "fleet", "union"])
       expect(host.querySelectorAll(`.cw-routes > .cw-${kind}`).length).toBe(facts.routes.filter((route) => route.kind === kind).length);
   });
 

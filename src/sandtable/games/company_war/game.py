@@ -380,7 +380,7 @@ class CompanyWar(Game[WarTable, WarHand, Box]):
         return State(copy_table(table), hands, Box())
 
     def scores(self, table: WarTable) -> list[int]:
-        """9.9, 9.10: ten for each point of the margin, at most 1000; a tie the Union wins is worth one."""
+        """9.9, 9.10: ten for each point of the margin, at most 1000; a tie the League wins is worth one."""
         gap = table.points[FLEET] - table.points[UNION]
         if gap == 0 and self.book.settings.union_ties and self.book.scenario is None:
             return [-1, 1]

@@ -208,7 +208,7 @@ def to_goals(game: CompanyWar, table: WarTable, hand: WarHand, ships: list[int],
 
 
 def course_gesture(table: WarTable, hand: WarHand, ships: list[int], goal: int, way: Way, begun: bool) -> Gesture:
-    """4.9: carriers share one plot; ships of the Union get one each."""
+    """4.9: carriers share one plot; ships of the League get one each."""
     jumps: list[Action] = [(JUMP, point) for point in way.points]
     jumps.append((ARRIVE,))
     actions: list[Action] = []

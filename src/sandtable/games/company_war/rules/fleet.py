@@ -201,7 +201,7 @@ def has_station(book: Book, table: WarTable, point: int) -> bool:
 
 
 def fleet_income(book: Book, table: WarTable, point: int, troops: bool, carrier: bool) -> int:
-    """9.1-9.3, 9.5: what a station brings the Mazianni in a turn."""
+    """9.1-9.3, 9.5: what a station brings the Corsairs in a turn."""
     kind = book.kind[point]
     if not (troops or carrier) or not has_station(book, table, point):
         return 0
@@ -213,7 +213,7 @@ def fleet_income(book: Book, table: WarTable, point: int, troops: bool, carrier:
 
 
 def union_income(book: Book, table: WarTable, point: int, troops: bool, carrier: bool) -> int:
-    """9.4: what a station brings the Union in a turn."""
+    """9.4: what a station brings the League in a turn."""
     kind = book.kind[point]
     if troops or carrier or table.wrecked[point] or (kind != COLONY and kind != CAPITAL):
         return 0

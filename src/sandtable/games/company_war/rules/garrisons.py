@@ -46,7 +46,7 @@ from sandtable.games.company_war.verbs import (
 
 
 def begin_garrisons(book: Book, state: WarState) -> None:
-    """8.6, then the Mazianni's landings."""
+    """8.6, then the Corsairs' landings."""
     table = state.table
     for point in book.stations:
         if table.garrison[point] and not capitals(table, FLEET, point) and capitals(table, UNION, point) >= book.troop_killers:
@@ -58,7 +58,7 @@ def begin_garrisons(book: Book, state: WarState) -> None:
 
 
 def next_landing(book: Book, state: WarState) -> None:
-    """The Mazianni are asked whenever, as all can see, a landing or lifting might be possible."""
+    """The Corsairs are asked whenever, as all can see, a landing or lifting might be possible."""
     table = state.table
     if landing_conceivable(book, table):
         state.ask([FLEET])
@@ -67,7 +67,7 @@ def next_landing(book: Book, state: WarState) -> None:
 
 
 def free_carriers(book: Book, table: WarTable) -> list[int]:
-    """8.2, 8.4: carriers at a standing station without Union capital ships that have not acted yet."""
+    """8.2, 8.4: carriers at a standing station without League capital ships that have not acted yet."""
     acted = table.stack[-1].regs
     found: list[int] = []
     free = -1  # a mask of points, reckoned when it is first needed

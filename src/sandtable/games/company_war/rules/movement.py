@@ -80,7 +80,7 @@ def assemble(book: Book, state: WarState, seat: int, yes: int) -> None:
 
 
 def roll_initiative(book: Book, state: WarState, extra: list[int]) -> None:
-    """4.2: the dice of both seats, the Mazianni first."""
+    """4.2: the dice of both seats, the Corsairs first."""
     counts = [book.initiative_dice[0] + extra[0], book.initiative_dice[1] + extra[1]]
     state.table.stack[-1] = Frame(ROLLING, 0, counts)
     state.table.dice = [6] * (counts[0] + counts[1])
