@@ -58,9 +58,9 @@ def begin_garrisons(book: Book, state: WarState) -> None:
 
 
 def next_landing(book: Book, state: WarState) -> None:
-    """The Corsairs are asked whenever, as all can see, a landing or lifting might be possible."""
+    """The Corsairs are asked whenever, as all can see, a landing or lifting might be possible; and once more after the last (8.4)."""
     table = state.table
-    if landing_conceivable(book, table):
+    if table.stack[-1].regs or landing_conceivable(book, table):
         state.ask([FLEET])
     else:
         begin_muster(book, state)
