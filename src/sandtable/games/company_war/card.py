@@ -114,6 +114,8 @@ class WarCard(Card[WarTable, WarHand, Box]):
         self.bots = ["greedy"]
         for shown in ("initiative number", "roles number", "shot number", "hunted pips"):
             self.history[shown] = "dice fall openly, and only what they bring stays"
+        for lost in ("damaged", "perished"):
+            self.history[lost] = "losses are seen as they fall; whether a rider was shot or found no berth leaves no trace"
         self.history["pinned"] = "who is held fast stays where it was, and its course is void"
         self.history["flew"] = "which way a ship took is seen while it flies"
         self.pages = PAGES
