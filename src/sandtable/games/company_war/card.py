@@ -156,7 +156,7 @@ class WarCard(Card[WarTable, WarHand, Box]):
         """Both ways of combat, both set-ups, and every ready battle."""
         found: list[tuple[int, Options]] = [
             (2, {}),
-            (2, {"setup": "secret", "turns": 5, "names": "text", "ties": "union"}),
+            (2, {"setup": "secret", "turns": 5, "ties": "union"}),
             (2, {"combat": "tactical", "turns": 4}),
             (2, {"turns": 12, "head_start": 40, "constant": 6, "fleeing_hold": 0}),
             (2, {"turns": 4, "first_mover": "ships", "assembly_bonus": 0, "dart_counts": 1}),
