@@ -53,12 +53,12 @@ def main() -> None:
             draws += 1
         else:
             wins[0 if scores[0] > scores[1] else 1] += 1
-    for seat, side in enumerate(("Mazianni", "Union")):
+    for seat, side in enumerate(("Corsairs", "League")):
         low, high = interval(wins[seat], args.games)
         verdict = "within" if BAR[0] <= wins[seat] / args.games <= BAR[1] else "OUTSIDE"
         print(f"{side}: {wins[seat]} of {args.games} = {wins[seat] / args.games:.1%} [{low:.1%}, {high:.1%}], {verdict} 40-60 %")
     margins.sort()
-    print(f"draws {draws}; margin of the Mazianni: median {margins[len(margins) // 2]}, mean {sum(margins) / len(margins):.1f}")
+    print(f"draws {draws}; margin of the Corsairs: median {margins[len(margins) // 2]}, mean {sum(margins) / len(margins):.1f}")
 
 
 if __name__ == "__main__":

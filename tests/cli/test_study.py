@@ -101,7 +101,9 @@ def test_pages_of_the_games() -> None:
     assert "b1 wI7" in play("commanders", "where wI7")
     assert "'zz' names nothing there." in play("commanders", "where zz")
     assert "orders given 1, left 9" in play("commanders", "order wI1 a2")
-    assert "5 Pell: 3, 4 Viking, 6, 21, 22 only Mazianni: 26 Galileo" in play("company_war", "routes Pell")
+    assert "5 Haven: 3 Near Marker, 4 Northgate, 6 Midway Dark, 21 Longshot, 22 Kestrel only Corsairs: 26 Tycho" in play(
+        "company_war", "routes Haven"
+    )
     assert "zone a: red, purchase fields B3 A4 B5" in play("company_leader", "fields", words=("--set", "board=small"))
     assert "H heavy-tank 6" in play("company_leader", "prices", words=("--set", "board=small"))
     assert "china: central_asia, mongolia" in play("leaders", "near china")
@@ -113,7 +115,7 @@ def test_pages_of_the_games() -> None:
         ("company_leader", "Rd'", "B?"),
         ("commanders", "w 6I", "b 6I"),
         ("war_of_leaders", "rK", "bK"),
-        ("company_war", "+Mazianni", "-Union"),
+        ("company_war", "+Corsairs", "-League"),
         ("leaders", "p1", "p2"),
     ],
 )

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from tables import PATIENCE
 
 from .conftest import Open
@@ -208,14 +209,53 @@ def test_company_war_course_is_plotted_by_clicking_jumps(visit: Open) -> None:
     page = visit()
     play_now(page, "Company War")
     assert page.locator(".cw-legend text").count() >= 4 or page.locator(".cw-routes text").count() >= 4
-    play_until(page, "Where does it jump", "Plot")
-    for _ in range(2):
-        before = page.evaluate(SEQ)
-        still(page, ".cw-points .offered")
-        page.mouse.click(*page.evaluate(MIDDLE, ".cw-points .offered"))
-        page.wait_for_function(LATER, arg=before)
-        page.wait_for_selector(ACTION)
+    play_until(page, "Which ship do you plot")
+    ship = page.evaluate(OFFERED_SHIPS)[0]
+    for _ in range(2):  # the second click takes it jump by jump
+        still(page, f"[data-field='{ship}']")
+        page.mouse.click(*page.evaluate(MIDDLE, f"[data-field='{ship}']"))
+    page.wait_for_function("() => /Where does it jump/.test(document.querySelector('[data-prompt]').textContent)")
+    jump = page.locator(ACTION).filter(has_text=re.compile("Jump to")).first
+    before = page.evaluate(SEQ)
+    jump.click()
+    page.wait_for_function(LATER, arg=before)
+    page.wait_for_selector(ACTION)
     assert page.locator(".cw-courses .cw-drawn").count() >= 1
+
+
+OFFERED_SHIPS = """() => [...document.querySelectorAll('.field.offered')]
+    .map((found) => Number(found.dataset.field)).filter((id) => id >= 100 && id < 139)"""
+FAR = """() => [...document.querySelectorAll('.cw-points .field.offered')]
+    .filter((found) => !found.classList.contains('asked')).map((found) => found.dataset.field)"""
+
+
+@pytest.mark.parametrize("way", ["click", "drag"])
+def test_company_war_course_is_one_gesture_to_the_destination(visit: Open, way: str) -> None:
+    """A ship, then where it goes: one message holds the whole course, and the next ship is asked for."""
+    page = visit()
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    play_now(page, "Company War")
+    play_until(page, "Which ship do you plot")
+    ship = page.evaluate(OFFERED_SHIPS)[0]
+    card = f"[data-field='{ship}']"
+    still(page, card)
+    before = page.evaluate(SEQ)
+    page.mouse.click(*page.evaluate(MIDDLE, card))
+    page.wait_for_function(f"() => ({FAR})().length > 8")  # the page has asked what it could do
+    assert page.evaluate(SEQ) == before, "a ship picked up is not sent"
+    goal = page.evaluate(FAR)[-1]
+    still(page, f"[data-field='{goal}']")
+    sent.clear()
+    if way == "click":
+        page.mouse.click(*page.evaluate(MIDDLE, f"[data-field='{goal}']"))
+    else:
+        drag(page, card, page.evaluate(MIDDLE, f"[data-field='{goal}']"))
+    page.wait_for_function(LATER, arg=before)
+    page.wait_for_selector(ACTION)
+    assert "Which ship do you plot" in page.inner_text("[data-prompt]")
+    assert page.locator(".cw-courses .cw-seat-0").count() == 1
+    assert len([frame for frame in sent if '"perform"' in frame]) == 1
 
 
 def test_what_is_asked_about_a_position_that_is_over(visit: Open) -> None:

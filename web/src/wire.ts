@@ -371,13 +371,16 @@ export interface CompanyWarOptions {
   "combat": "strategic" | "tactical";
   "scenario": "campaign" | "duel" | "raid" | "hunt" | "line";
   "setup": "open" | "secret";
-  "names": "text" | "neutral";
+  "names": "neutral" | "text";
   "turns": number;
   "constant": number;
   "head_start": number;
   "ties": "draw" | "union";
   "insystemers": number;
   "fleeing_hold": number;
+  "first_mover": "roll" | "ships";
+  "assembly_bonus": number;
+  "dart_counts": number;
 }
 
 export const CompanyWarVerb = {

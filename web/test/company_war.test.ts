@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mount } from "../src/boards/company_war";
 import { readFacts } from "../src/boards/company_war/facts";
-import type { Action } from "../src/wire";
+import type { Action, Gesture } from "../src/wire";
 import { CompanyWarVerb as V } from "../src/wire";
 import { fixture, litFields, mountOn, playThrough, press, seenBy } from "./harness";
 
@@ -30,6 +30,25 @@ function sorted(values: Iterable<number>): number[] {
 const of = (offer: Action[], verb: number) => offer.filter((action) => action[0] === verb);
 const label = (host: HTMLElement, id: number) => host.querySelector(`[data-field="${id}"]`)?.getAttribute("aria-label") ?? "";
 
+/** A course as the game offers it. */
+function course(ship: number, goal: number, points: number[]): Gesture {
+  const actions: Action[] = [[V.plot, ship], ...points.map((point): Action => [V.jump, point]), [V.arrive]];
+  return { key: "course", kinds: ["ship", "goal", "point"], operands: [ship, goal, ...points.slice(0, -1)], actions, ends: 1 };
+}
+
+/** A stroke from one field to another.  The simulated page has no places: the drawing's are the pointer's. */
+function drag(host: HTMLElement, from: number, to: number): void {
+  const svg = host.querySelector("svg")!;
+  const plain = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+  Object.assign(svg, { getScreenCTM: () => ({ inverse: () => plain }), setPointerCapture: () => {} });
+  const [start, end] = [from, to].map((field) => host.querySelector(`[data-field="${field}"]`)!);
+  const event = (kind: string, x: number) => Object.assign(new MouseEvent(kind, { bubbles: true, cancelable: true, clientX: x, clientY: x }), { pointerId: 1, isPrimary: true });
+  document.elementFromPoint = () => end!;
+  start!.dispatchEvent(event("pointerdown", 0));
+  for (const x of [3000, 5000]) svg.dispatchEvent(event("pointermove", x));
+  svg.dispatchEvent(event("pointerup", 5000));
+}
+
 describe("Company War's board", () => {
   it("draws every moment for every seat and an onlooker, twice the same, and leaves nothing", async () => {
     expect(await playThrough(mount, source)).toBeGreaterThan(80);
@@ -39,7 +58,7 @@ describe("Company War's board", () => {
     const facts = readFacts(source.settings[0]!.handout);
     const { host } = shown(V.place);
     expect(host.querySelectorAll(".cw-point").length).toBe(facts.points.size);
-    for (const kind of ["commercial", "military", "mazianni", "union"])
+    for (const kind of ["commercial", "military", "fleet", "union"])
       expect(host.querySelectorAll(`.cw-routes > .cw-${kind}`).length).toBe(facts.routes.filter((route) => route.kind === kind).length);
   });
 
@@ -50,9 +69,72 @@ describe("Company War's board", () => {
     expect(chosen).toEqual([offer[1]]);
   });
 
-  it("plots by clicking the ship and then its jumps", () => {
+  it("sends a ship to its destination by two clicks: one message, the best way of those the page found", () => {
+    const { board, host, chosen, performed, picked, offer, view } = shown(V.plot);
+    const ship = of(offer, V.plot)[0]![1]!;
+    const here = (view.table as unknown as { place: number[] }).place[ship]!;
+    press(host, SHIP + ship);
+    expect([chosen, performed, picked.at(-1)]).toEqual([[], [], `ship ${ship}`]);
+    const [goal, other] = [1, 2, 3].filter((point) => point !== here);
+    const [best, around] = [course(ship, goal!, [7, goal!]), course(ship, goal!, [8, 9, goal!])];
+    board.reaches!([best, course(ship, other!, [other!]), around]);
+    expect([goal!, other!].every((point) => litFields(host).includes(point))).toBe(true);
+    expect(host.querySelector(`[data-field="${SHIP + ship}"]`)?.classList.contains("asked")).toBe(true);
+    press(host, goal!);
+    expect([chosen, performed]).toEqual([[], [{ actions: best.actions, whole: true }]]);
+  });
+
+  it("says where a course would be stopped, and which other ways there are, while the destination is pointed at", () => {
+    const { board, host, offer, pointed } = shown(V.plot);
+    const ship = of(offer, V.plot)[0]![1]!;
+    press(host, SHIP + ship);
+    const stopped: Gesture = { ...course(ship, 3, [7, 3]), key: "course-stopped", kinds: ["ship", "goal", "stop", "point"], operands: [ship, 3, 7, 7] };
+    board.reaches!([stopped, course(ship, 3, [8, 9, 3])]);
+    host.querySelector('[data-field="3"]')!.dispatchEvent(new MouseEvent("pointerover", { bubbles: true }));
+    expect(pointed.at(-1)).toMatch(/would stop it.*by way of/);
+    expect(host.querySelector('[data-field="7"]')?.classList.contains("previewed")).toBe(true);
+    host.querySelector("svg")!.dispatchEvent(new MouseEvent("pointerleave"));
+    expect(host.querySelector('[data-field="7"]')?.classList.contains("previewed")).toBe(false);
+  });
+
+  it("sends a ship by a drag, also when its courses become known only afterwards, and a fleet by a drag from its point", () => {
+    const { board, host, chosen, performed, picked, offer, view } = shown(V.plot);
+    const ship = of(offer, V.plot)[0]![1]!;
+    const places = (view.table as unknown as { place: number[] }).place;
+    const goal = [1, 2, 3].find((point) => point !== places[ship])!;
+    drag(host, SHIP + ship, goal);
+    expect([chosen, performed, picked.at(-1)]).toEqual([[], [], `ship ${ship}`]);
+    const best = course(ship, goal, [7, goal]);
+    board.reaches!([best]);
+    expect(performed).toEqual([{ actions: best.actions, whole: true }]);
+    board.offer(view.offer!);
+    const plots = of(offer, V.plot).map(([, each]) => places[each!]!);
+    const fleet = plots.find((point) => plots.filter((other) => other === point).length > 1)!;
+    drag(host, fleet, goal === fleet ? 4 : goal);
+    expect(picked.at(-1)).toBe(`point ${fleet}`);
+    expect(performed.length).toBe(1);
+    drag(host, 40, 41);
+    expect(picked.at(-1), "nothing of ours lies there").toBe(`point ${fleet}`);
+  });
+
+  it("leaves the courses of a fleet that is only looked at in the list", () => {
+    const { board, host, performed, picked, offer, view } = shown(V.plot);
+    const places = (view.table as unknown as { place: number[] }).place;
+    const here = host.querySelector(".cw-points .asked")?.getAttribute("data-field");
+    const fleet = sorted(of(offer, V.plot).map(([, ship]) => places[ship!]!)).find((point) => String(point) !== here) ?? Number(here);
+    press(host, fleet);
+    const goal = [1, 2, 3].find((point) => point !== fleet)!;
+    board.reaches!([course(of(offer, V.plot)[0]![1]!, goal, [goal])]);
+    press(host, goal);
+    expect(performed).toEqual([]);
+    expect(picked.at(-1)).toBe(`point ${fleet} to goal ${goal}`);
+  });
+
+  it("plots jump by jump when the ship is clicked again", () => {
     const plot = shown(V.plot);
     const action = of(plot.offer, V.plot)[0]!;
+    press(plot.host, SHIP + action[1]!);
+    expect(plot.chosen).toEqual([]);
     press(plot.host, SHIP + action[1]!);
     expect(plot.chosen).toEqual([action]);
     const jump = shown(V.jump);

@@ -27,6 +27,7 @@ export interface Mounted {
   /** Gestures reported, and whether each is to be played whole. */
   performed: { actions: Action[]; whole: boolean }[];
   picked: string[];
+  pointed: string[];
   /** The sheet the board told of last. */
   sheet: () => OrderSheet | null;
 }
@@ -34,7 +35,7 @@ export interface Mounted {
 export function mountOn(mount: Mount, source: Fixture, setting: number, seat: number, answer = ""): Mounted {
   const host = document.createElement("div");
   document.body.append(host);
-  const [chosen, asked, picked]: [Action[], string[], string[]] = [[], [], []];
+  const [chosen, asked, picked, pointed]: [Action[], string[], string[], string[]] = [[], [], [], []];
   const performed: Mounted["performed"] = [];
   let sheet: OrderSheet | null = null;
   const { handout } = source.settings[setting]!;
@@ -50,14 +51,14 @@ export function mountOn(mount: Mount, source: Fixture, setting: number, seat: nu
     pick: (kind, value, goal) => picked.push(kind ? `${kind} ${value}${goal ? ` to ${goal.kind} ${goal.value}` : ""}` : ""),
     sheet: (found) => (sheet = found),
     draft: { read: () => "", write: () => {} },
-    point: () => {},
+    point: (text) => pointed.push(text),
     ask: (query) => {
       asked.push(query);
       return Promise.resolve(answer);
     },
     sound: () => {},
   };
-  return { board: mount(host, context), host, chosen, asked, performed, picked, sheet: () => sheet };
+  return { board: mount(host, context), host, chosen, asked, performed, picked, pointed, sheet: () => sheet };
 }
 
 export function seenBy(moment: Moment, seat: number): View & { events: Event[] } {

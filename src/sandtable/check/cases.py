@@ -270,7 +270,7 @@ def _look(run: Run, rest: str, line: int) -> None:
     who, _, query = left.partition(" ")
     hand = None if who == "all" else run.match.state.hands[run.seat(who)]
     found = run.card.look(run.game, run.table, hand, query.strip())
-    assert found == right, f"expected '{right}', found '{found}'"
+    assert run.card.plain(found) == run.card.plain(right), f"expected '{right}', found '{found}'"
 
 
 def _offer(run: Run, rest: str) -> tuple[Any, list[Any], str]:
@@ -297,14 +297,14 @@ def _choices(run: Run, rest: str, line: int) -> None:
 
 
 def _heard(run: Run, rest: str, line: int) -> None:
-    assert rest in _news(run), f"expected event '{rest}', found {_news(run) or 'none'}"
+    assert run.card.plain(rest) in [run.card.plain(news) for news in _news(run)], f"expected event '{rest}', found {_news(run) or 'none'}"
 
 
 def _unheard(run: Run, rest: str, line: int) -> None:
-    who, _, text = rest.partition(" ")
+    who, _, text = run.card.plain(rest).partition(" ")
     seats = range(run.game.seats) if who == "all" else [run.seat(who)]
     for event in run.news:
-        words = " ".join(notation.event_words(run.game, run.table, event))
+        words = run.card.plain(" ".join(notation.event_words(run.game, run.table, event)))
         for seat in seats:
             heard = event.audience >> seat & 1 and (words == text or words.startswith(text + " "))
             assert not heard, f"expected seat {seat} not to hear '{text}', but it heard '{words}'"

@@ -14,15 +14,26 @@ Options = dict[str, Value]
 
 
 class Option:
-    """One choice made before a match.  ``kind``: flag, number, choice or text."""
+    """One choice made before a match.  ``kind``: flag, number, choice or text.  ``reserved``: choices that stand for something of
+    others, such as names; a server offers and takes them only if its owner has switched them on."""
 
-    def __init__(self, key: str, kind: str, default: Value, low: int = 0, high: int = 0, choices: list[str] | None = None) -> None:
+    def __init__(
+        self,
+        key: str,
+        kind: str,
+        default: Value,
+        low: int = 0,
+        high: int = 0,
+        choices: list[str] | None = None,
+        reserved: list[str] | None = None,
+    ) -> None:
         self.key = key
         self.kind = kind
         self.default = default
         self.low = low
         self.high = high
         self.choices: list[str] = choices if choices is not None else []
+        self.reserved: list[str] = reserved if reserved is not None else []
 
 
 class Shape:
@@ -194,6 +205,10 @@ class Card(Generic[T, H, B]):
     def value(self, game: Game[T, H, B], table: T, kind: str, word: str) -> int:
         """The operand a word stands for; the inverse of ``word``.  Raises ValueError."""
         return int(word)
+
+    def plain(self, text: str) -> str:
+        """The same text with one word for each thing, where a game knows several sets of names: cases are compared so."""
+        return text
 
     def pattern(self, kind: str) -> str:
         """How the words of a kind with very many values follow from them, for clients: ``grid 128 64`` writes v as

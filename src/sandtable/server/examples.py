@@ -110,6 +110,7 @@ EXAMPLES: dict[str, Shown] = {
         },
         {
             400: ("bad-option", "too-slow", "no-such-bot", "too-many-places", "same-colour"),
+            403: ("reserved-names",),
             404: ("unknown-name",),
             409: ("too-many-matches",),
         },

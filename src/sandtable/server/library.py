@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from sandtable import games
-from sandtable.kit.card import Options
+from sandtable.kit.card import Option, Options
 from sandtable.server.accounts.desk import address_of
 from sandtable.server.errors import Problem
 from sandtable.server.lobby import COLOURS
@@ -69,6 +69,11 @@ class GameCard(GameLine):
     languages: list[str]
 
 
+def open_choices(option: Option, house: Rooms) -> list[str]:
+    """Without those that the owner of the server would have to switch on."""
+    return [choice for choice in option.choices if house.settings.reserved_names or choice not in option.reserved]
+
+
 def line(name: str, house: Rooms) -> dict[str, Any]:
     card = games.card(name)
     texts = {language: catalogue(name, language)[""] for language in LANGUAGES}
@@ -77,7 +82,7 @@ def line(name: str, house: Rooms) -> dict[str, Any]:
         "title": {language: text.get("title", name) for language, text in texts.items()},
         "blurb": {language: text.get("blurb", "") for language, text in texts.items()},
         "seats": card.seats,
-        "options": [OptionCard(o.key, o.kind, o.default, o.low, o.high, o.choices) for o in card.options],
+        "options": [OptionCard(o.key, o.kind, o.default, o.low, o.high, open_choices(o, house)) for o in card.options],
         "bots": house.bots.names(name),
         "first": FirstGame(*card.first_game()),
     }

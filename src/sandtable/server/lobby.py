@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable import games
 from sandtable.core.match import Match
+from sandtable.kit.card import Options
 from sandtable.server.clocks import Clock
 from sandtable.server.dice import SealedDraw, commitment, new_key
 from sandtable.server.errors import Problem, not_found
@@ -85,6 +86,18 @@ def distinct(me: Identity, places: list[Any]) -> str:
     return name
 
 
+def check_reserved(card: games.AnyCard, options: Options, allowed: bool) -> None:
+    """Choices that stand for something of others need the owner's word."""
+    for option in card.options:
+        if str(options[option.key]) in option.reserved and not allowed:
+            raise Problem(
+                403,
+                "reserved-names",
+                f"'{option.key} = {options[option.key]}' uses names of others; the owner of this server has not switched them on.",
+                {"option": option.key, "choice": str(options[option.key])},
+            )
+
+
 class Lobby:
     def __init__(self, house: Rooms) -> None:
         self.house = house
@@ -93,6 +106,7 @@ class Lobby:
         """A new match; it begins at once when every seat is taken."""
         card = games.card(wish.game)
         options = games.complete(card, dict(wish.options))
+        check_reserved(card, options, self.house.settings.reserved_names)
         shelf = self.house.shelf
         game = await (shelf.find(wish.game, wish.seats, options) if people else shelf.try_on(me.user, wish.game, wish.seats, options))
         if len(wish.places) > game.seats:

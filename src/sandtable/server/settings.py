@@ -70,6 +70,9 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     bot_grid: float = 0.1  # answers of bots are released on multiples of this many seconds after the ask
     bot_commands: dict[str, list[str]] = {}  # further bots: name -> command that speaks the bot protocol; in the file only
 
+    # Names
+    reserved_names: bool = False  # matches may use names that belong to others, as far as the owner of the server may: see NOTICE
+
     # Designs
     doctor_seconds: float = 10.0  # the doctor has so long to say what is wrong with a design
     balance_processes: Positive = 1  # balance tests run at once; more wait

@@ -30,12 +30,12 @@ def text_names() -> list[str]:
     path = games.folder("company_war") / "data" / "names.toml"
     source = tomllib.loads(path.read_text(encoding="utf-8"))["text"]
     names = source["points"] + source["ships"] + source["seats"]
-    return [name.lower() for name in names if not name.startswith(("Point ", "Dart ")) and name != "Union"]
+    return [name.lower() for name in names if not name.startswith(("Point ", "Dart "))]
 
 
 @pytest.mark.parametrize("combat", ["strategic", "tactical"])
-def test_neutral_names_leave_no_name_of_the_text(combat: str) -> None:
-    game = load(names="neutral", combat=combat, setup="secret", turns=3)
+def test_no_name_of_the_text_unless_it_is_asked_for(combat: str) -> None:
+    game = load(combat=combat, setup="secret", turns=3)
     draw = Draw(3)
     match = Match(game, Draw(4))
     spoken: list[str] = []
@@ -54,7 +54,7 @@ def test_neutral_names_leave_no_name_of_the_text(combat: str) -> None:
 
 
 def sealed_plots(seed: int, setup: str) -> tuple[CompanyWar, WarTable, WarHand]:
-    """A position in which the Union has sealed its plots and the Mazianni have not, or the other way round."""
+    """A position in which the League has sealed its plots and the Corsairs have not, or the other way round."""
     game = load(setup=setup)
     draw = Draw(seed)
     match = Match(game, Draw(seed + 1))
@@ -150,7 +150,7 @@ def test_greedy_beats_random(seat: int, options: dict[str, str | int]) -> None:
     assert wins >= 5
 
 
-@pytest.mark.parametrize("query", ["", "point", "velocity europe", "number europe nike", "nobody", "way mazianni 5", "course europe"])
+@pytest.mark.parametrize("query", ["", "point", "velocity aurora", "number aurora resolve", "nobody", "way corsairs 5", "course aurora"])
 def test_queries_without_an_answer_are_value_errors(query: str) -> None:
     game = load()
     with pytest.raises(ValueError, match=r"."):

@@ -37,9 +37,9 @@ from sandtable.wire import catalogue
 
 CARD: Any = games.card("company_war")
 AnyMatch = Match[Any, Any, Any]
-EUROPE, NORWAY, AFRICA, AUSTRALIA, INDIA, PACIFIC, LIBYA, TIBET, ATLANTIC = range(9)
-JANUS, NIKE = 9, 10
-PELL, GALILEO, PAN_PARIS, CYTEEN = 5, 26, 38, 17
+AURORA, CORONA, METEOR, NEBULA, PULSAR, QUASAR, SOLSTICE, TEMPEST, ZENITH = range(9)
+PARAGON, RESOLVE = 9, 10
+HAVEN, TYCHO, LUTETIA, CAPITOL = 5, 26, 38, 17
 
 
 def ship(name: str) -> int:
@@ -123,7 +123,7 @@ def at_garrisons() -> AnyMatch:
 # any order -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("order", list(permutations([AUSTRALIA, INDIA, PACIFIC])))
+@pytest.mark.parametrize("order", list(permutations([NEBULA, PULSAR, QUASAR])))
 def test_landings_in_any_order_lead_to_the_same(order: tuple[int, ...]) -> None:
     match = at_garrisons()
     for one in order[:2]:
@@ -131,12 +131,12 @@ def test_landings_in_any_order_lead_to_the_same(order: tuple[int, ...]) -> None:
     offered = match.game.actions(match.state.table, match.state.hands[0])
     assert (LAND, order[2]) in offered
     perform(match, 0, (LAND, order[2]))
-    assert [match.state.table.garrison[point] for point in (PELL, GALILEO, PAN_PARIS)] == [1, 1, 1]
+    assert [match.state.table.garrison[point] for point in (HAVEN, TYCHO, LUTETIA)] == [1, 1, 1]
 
 
 @pytest.mark.interpreted
 def test_a_repair_closes_no_other() -> None:
-    names = ("atlas", "eagle", "xerxes")
+    names = ("bastion", "falcon", "satrap")
     lines = [line for name in names for line in (f"{name} at 17", f"{name} damaged")]
     seen = set()
     for order in permutations([ship(name) for name in names], 2):
@@ -150,10 +150,10 @@ def test_a_repair_closes_no_other() -> None:
 
 
 def test_plots_in_any_order_are_the_same_sheet() -> None:
-    sheets = [[(PLOT, EUROPE), (JUMP, 6), (ARRIVE,)], [(PLOT, NORWAY), (JUMP, PELL), (ARRIVE,)]]
+    sheets = [[(PLOT, AURORA), (JUMP, 6), (ARRIVE,)], [(PLOT, CORONA), (JUMP, HAVEN), (ARRIVE,)]]
     joined = [
-        [(PLOT, AUSTRALIA), (JOIN, LIBYA), (JUMP, 6), (ARRIVE,)],
-        [(PLOT, LIBYA), (JUMP, 6), (JOIN, AUSTRALIA), (ARRIVE,)],
+        [(PLOT, NEBULA), (JOIN, SOLSTICE), (JUMP, 6), (ARRIVE,)],
+        [(PLOT, SOLSTICE), (JUMP, 6), (JOIN, NEBULA), (ARRIVE,)],
     ]
     pictures = set()
     for order in permutations(range(3)):
@@ -169,10 +169,10 @@ def test_plots_in_any_order_are_the_same_sheet() -> None:
 
 
 def test_orders_and_targets_of_any_ship() -> None:
-    match = at("all gone", "europe at 21", "norway at 21", "nike at 21", "begin combat")
-    perform(match, 0, (HOLD, NORWAY))
-    assert match.game.refusal(match.state.table, match.state.hands[0], (LAUNCH, EUROPE, 4)) == ""
-    assert match.game.refusal(match.state.table, match.state.hands[0], (HOLD, NORWAY)) == "no-order-awaited"
+    match = at("all gone", "aurora at 21", "corona at 21", "resolve at 21", "begin combat")
+    perform(match, 0, (HOLD, CORONA))
+    assert match.game.refusal(match.state.table, match.state.hands[0], (LAUNCH, AURORA, 4)) == ""
+    assert match.game.refusal(match.state.table, match.state.hands[0], (HOLD, CORONA)) == "no-order-awaited"
 
 
 def test_programs_turn_to_nobody_and_people_may() -> None:
@@ -180,9 +180,9 @@ def test_programs_turn_to_nobody_and_people_may() -> None:
     table, hand = match.state.table, match.state.hands[0]
     offer = match.game.actions(table, hand)
     assert [action for action in offer if action[0] == TAKE] == [(TAKE, one) for one in range(1, 9)]
-    assert match.game.choices(table, hand) == [(PLACE, EUROPE, point) for point in (PELL, GALILEO, PAN_PARIS)]
-    perform(match, 0, (TAKE, TIBET))
-    assert match.game.actions(match.state.table, match.state.hands[0])[0] == (PLACE, TIBET, PELL)
+    assert match.game.choices(table, hand) == [(PLACE, AURORA, point) for point in (HAVEN, TYCHO, LUTETIA)]
+    perform(match, 0, (TAKE, TEMPEST))
+    assert match.game.actions(match.state.table, match.state.hands[0])[0] == (PLACE, TEMPEST, HAVEN)
 
 
 # gestures --------------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def test_ready_setups_are_three_and_whole() -> None:
     match = new(setup="secret")
     found = gestures(match, 0)
     assert [gesture.key for gesture in found] == ["setup-fists", "setup-hammer", "setup-spread"]
-    assert "Pell, Galileo, Pan Paris" in say(match, found[2])
+    assert "Haven, Tycho, Lutetia" in say(match, found[2])
     perform(match, 0, *found[0].actions)
     assert match.played == 12
     assert match.state.hands[0].start == [5, 5, 38, 38, 5, 38, 5, 38, 5] + [-1] * 30
@@ -201,31 +201,31 @@ def test_ready_setups_are_three_and_whole() -> None:
 
 def test_a_ready_setup_completes_what_was_begun() -> None:
     match = new()
-    perform(match, 0, (PLACE, TIBET, GALILEO))
+    perform(match, 0, (PLACE, TEMPEST, TYCHO))
     perform(match, 0, *named(match, 0, "setup-hammer").actions)
     assert match.state.table.place[:9] == [5, 5, 5, 5, 5, 5, 5, 26, 5]
-    rest = gestures(new(), 0, "point", GALILEO)
+    rest = gestures(new(), 0, "point", TYCHO)
     assert [gesture.key for gesture in rest] == ["place-rest"]
     assert len(rest[0].actions) == 9
 
 
 def test_a_course_by_its_destination() -> None:
     match = begun()
-    found = gestures(match, 0, "ship", NORWAY)
+    found = gestures(match, 0, "ship", CORONA)
     told = [say(match, gesture) for gesture in found]
-    assert "Norway straight to Pell" in told
-    assert any(text.startswith("Norway to Viking by way of") for text in told)
+    assert "Corona straight to Haven" in told
+    assert any(text.startswith("Corona to Northgate by way of") for text in told)
     goals = {gesture.operands[1] for gesture in found}
     assert goals >= {4, 5, 8, 12, 14, 17, 28, 32, 35, 38, 41}, "every station can be reached"
-    pell = next(gesture for gesture in found if gesture.operands[1] == PELL)
-    assert pell.actions == [(PLOT, NORWAY), (JUMP, PELL), (ARRIVE,)]
+    pell = next(gesture for gesture in found if gesture.operands[1] == HAVEN)
+    assert pell.actions == [(PLOT, CORONA), (JUMP, HAVEN), (ARRIVE,)]
     perform(match, 0, *pell.actions)
-    assert match.state.hands[0].course[NORWAY] == [PELL]
+    assert match.state.hands[0].course[CORONA] == [HAVEN]
 
 
 def test_alternatives_follow_the_best_ways() -> None:
     match = begun()
-    found = gestures(match, 0, "ship", EUROPE)
+    found = gestures(match, 0, "ship", AURORA)
     goals = [gesture.operands[1] for gesture in found if gesture.key != "course-stopped"]
     first = goals.index(next(goal for i, goal in enumerate(goals) if goal in goals[:i]))
     assert len(set(goals[:first])) == first, "one way to each destination before any second one"
@@ -233,32 +233,32 @@ def test_alternatives_follow_the_best_ways() -> None:
 
 
 def test_a_way_past_enemies_and_where_they_would_stop_it() -> None:
-    match = at("all gone", "europe at 5", "nike at 30", "begin plot 3 3")
+    match = at("all gone", "aurora at 5", "resolve at 30", "begin plot 3 3")
     jumps = match.game.book.jumps[0]
-    beyond = [point for point in range(1, 42) if jumps[PELL][point] == jumps[PELL][30] + jumps[30][point]]
-    stopped = [gesture for gesture in gestures(match, 0, "ship", EUROPE) if gesture.key == "course-stopped"]
+    beyond = [point for point in range(1, 42) if jumps[HAVEN][point] == jumps[HAVEN][30] + jumps[30][point]]
+    stopped = [gesture for gesture in gestures(match, 0, "ship", AURORA) if gesture.key == "course-stopped"]
     assert stopped, "some destination lies behind the enemy"
     for gesture in stopped:
         assert gesture.operands[2] == 30
         assert gesture.operands[1] in beyond
-        assert "enemies at 30 would stop it" in say(match, gesture)
-    for gesture in gestures(match, 0, "ship", EUROPE):
+        assert "enemies at Back Door would stop it" in say(match, gesture)
+    for gesture in gestures(match, 0, "ship", AURORA):
         if gesture.key in ("course", "course-direct"):
             assert (JUMP, 30) not in gesture.actions[:-2], "the best way is not stopped"
-    dart = at("all gone", "dart-1 at 5", "europe at 4", "begin plot 3 3")
+    dart = at("all gone", "swift-1 at 5", "aurora at 4", "begin plot 3 3")
     assert not [gesture for gesture in gestures(dart, 1, "ship", 33) if gesture.key == "course-stopped"], "4.18: nobody stops a dartship"
 
 
 def test_a_fleet_jumps_together_within_its_allowance() -> None:
     match = begun("hammer")
     allowance = match.state.table.allowance[0]
-    fleet = named(match, 0, "fleet", "point", PELL)
+    fleet = named(match, 0, "fleet", "point", HAVEN)
     assert fleet.operands[0] == min(9, allowance)
     assert [action[0] for action in fleet.actions].count(JOIN) == fleet.operands[0] - 1
     perform(match, 0, *fleet.actions)
     assert match.played == len(fleet.actions)
     assert match.state.hands[0].plotted == fleet.operands[0]
-    union = named(match, 1, "fleet", "point", CYTEEN)
+    union = named(match, 1, "fleet", "point", CAPITOL)
     assert [action[0] for action in union.actions].count(PLOT) == match.state.table.allowance[1]
     perform(match, 1, *union.actions)
     assert match.state.hands[1].plotted == match.state.table.allowance[1]
@@ -266,27 +266,27 @@ def test_a_fleet_jumps_together_within_its_allowance() -> None:
 
 def test_a_course_that_is_begun_is_completed() -> None:
     match = begun()
-    perform(match, 0, (PLOT, NORWAY), (JUMP, PELL))
-    goal = next(gesture for gesture in gestures(match, 0, "ship", NORWAY) if gesture.operands[1] == 4)
+    perform(match, 0, (PLOT, CORONA), (JUMP, HAVEN))
+    goal = next(gesture for gesture in gestures(match, 0, "ship", CORONA) if gesture.operands[1] == 4)
     assert goal.actions[-1] == (ARRIVE,)
     assert PLOT not in [action[0] for action in goal.actions]
 
 
 def test_a_task_force_flies_together_or_alone() -> None:
     match = at("begin plot 6 4")
-    perform(match, 0, (PLOT, EUROPE), (JOIN, NORWAY), (JOIN, AFRICA), (JUMP, 22), (ARRIVE,), (DONE,))
+    perform(match, 0, (PLOT, AURORA), (JOIN, CORONA), (JOIN, METEOR), (JUMP, 22), (ARRIVE,), (DONE,))
     perform(match, 1, (DONE,))
-    together = named(match, 0, "fly-together", "ship", NORWAY)
-    assert together.actions == [(MOVE, NORWAY), (JOIN, EUROPE), (JOIN, AFRICA)]
-    assert named(match, 0, "fly-alone", "ship", NORWAY).actions == [(MOVE, NORWAY), (DONE,)]
-    assert [gesture.actions[0] for gesture in gestures(match, 0)] == [(MOVE, EUROPE)], "each task force is named once"
+    together = named(match, 0, "fly-together", "ship", CORONA)
+    assert together.actions == [(MOVE, CORONA), (JOIN, AURORA), (JOIN, METEOR)]
+    assert named(match, 0, "fly-alone", "ship", CORONA).actions == [(MOVE, CORONA), (DONE,)]
+    assert [gesture.actions[0] for gesture in gestures(match, 0)] == [(MOVE, AURORA)], "each task force is named once"
     perform(match, 0, *together.actions)
     assert match.played == 3
     assert match.state.table.place[:3] == [22, 22, 22]
 
 
 def battle() -> AnyMatch:
-    match = at("all gone", "europe at 21", "norway at 21", "nike at 21", "atlas at 21", "begin combat")
+    match = at("all gone", "aurora at 21", "corona at 21", "resolve at 21", "bastion at 21", "begin combat")
     perform(match, 0, *named(match, 0, "all-launch").actions)
     perform(match, 1, *named(match, 1, "all-hold").actions)
     return match
@@ -300,29 +300,29 @@ def test_all_riders_of_a_ship_fire_at_one_target() -> None:
     if match.state.table.pending == [1]:
         perform(match, 1, *named(match, 1, "hold-fire").actions)
     assert match.state.table.pending == [0]
-    riders = [gesture for gesture in gestures(match, 0, "unit", EUROPE) if gesture.key == "riders-at"]
-    assert {gesture.operands for gesture in riders} == {(EUROPE, NIKE), (EUROPE, ship("atlas"))}
+    riders = [gesture for gesture in gestures(match, 0, "unit", AURORA) if gesture.key == "riders-at"]
+    assert {gesture.operands for gesture in riders} == {(AURORA, RESOLVE), (AURORA, ship("bastion"))}
     assert len(riders[0].actions) == 2, "four riders are two pairs"
-    everybody = named(match, 0, "all-at", "unit", NIKE)
-    assert everybody.operands == (NIKE, 2 + 4)
-    assert [action[1] for action in everybody.actions[:2]] == [EUROPE, NORWAY]
+    everybody = named(match, 0, "all-at", "unit", RESOLVE)
+    assert everybody.operands == (RESOLVE, 2 + 4)
+    assert [action[1] for action in everybody.actions[:2]] == [AURORA, CORONA]
     perform(match, 0, *riders[0].actions)
     assert match.played == 2
-    assert match.state.table.queue[:2] == [EUROPE, NORWAY]
+    assert match.state.table.queue[:2] == [AURORA, CORONA]
 
 
 def test_repairs_and_landings_in_one_go() -> None:
-    match = at("atlas at 17", "atlas damaged", "janus damaged", "nike damaged", "begin repair")
-    assert named(match, 1, "repair-here", "point", CYTEEN).operands == (CYTEEN, JANUS, NIKE), "the strongest first"
+    match = at("bastion at 17", "bastion damaged", "paragon damaged", "resolve damaged", "begin repair")
+    assert named(match, 1, "repair-here", "point", CAPITOL).operands == (CAPITOL, PARAGON, RESOLVE), "the strongest first"
     landing = at_garrisons()
     everywhere = named(landing, 0, "land-all")
-    assert [action[1] for action in everywhere.actions] == [AUSTRALIA, PACIFIC], "Hinder Stars bring nothing"
-    passed = gestures(landing, 0, "ship", AUSTRALIA)
-    assert [(LAND, AUSTRALIA), (LIFT, EUROPE)] in [gesture.actions for gesture in passed]
+    assert [action[1] for action in everywhere.actions] == [NEBULA, QUASAR], "frontier stations bring nothing"
+    passed = gestures(landing, 0, "ship", NEBULA)
+    assert [(LAND, NEBULA), (LIFT, AURORA)] in [gesture.actions for gesture in passed]
     perform(landing, 0, *passed[0].actions)
     assert landing.played == 2
-    assert landing.state.hands[0].troop[AUSTRALIA] == 0
-    assert landing.state.table.garrison[PELL] == 0
+    assert landing.state.hands[0].troop[NEBULA] == 0
+    assert landing.state.table.garrison[HAVEN] == 0
 
 
 @pytest.mark.parametrize("scenario", ["duel", "raid", "hunt", "line"])
@@ -343,18 +343,18 @@ def test_ready_formations_bring_both_sides_into_battle(scenario: str) -> None:
 def test_riders_burn_as_a_wing() -> None:
     match = at(
         "all gone",
-        "europe at 21",
-        "nike at 21",
+        "aurora at 21",
+        "resolve at 21",
         "begin tactics 21",
-        "europe hex -9,0",
-        "nike hex 9,0",
-        "europe velocity 1,0",
-        "begin steer mazianni",
+        "aurora hex -9,0",
+        "resolve hex 9,0",
+        "aurora velocity 1,0",
+        "begin steer corsairs",
     )
-    launch = named(match, 0, "launch-coast", "unit", EUROPE)
-    assert launch.actions == [(LAUNCH, EUROPE, 4), (COAST, EUROPE)]
+    launch = named(match, 0, "launch-coast", "unit", AURORA)
+    assert launch.actions == [(LAUNCH, AURORA, 4), (COAST, AURORA)]
     perform(match, 0, *launch.actions)
-    wing = [gesture for gesture in gestures(match, 0, "unit", EUROPE) if gesture.key == "wing-burn"]
+    wing = [gesture for gesture in gestures(match, 0, "unit", AURORA) if gesture.key == "wing-burn"]
     assert len(wing) == 18, "every hex within two"
     assert all(len(gesture.actions) == 4 for gesture in wing)
 
@@ -364,56 +364,57 @@ def test_riders_burn_as_a_wing() -> None:
 
 def test_plots_in_short() -> None:
     match = begun()
-    assert read_actions(match, 0, "norway pell") == [(PLOT, NORWAY), (JUMP, PELL), (ARRIVE,)]
-    assert read_actions(match, 0, "norway+india pell") == [(PLOT, NORWAY), (JOIN, INDIA), (JUMP, PELL), (ARRIVE,)]
-    sheet = read(match, 0, "norway pell, europe 6, seal")
+    assert read_actions(match, 0, "corona haven") == [(PLOT, CORONA), (JUMP, HAVEN), (ARRIVE,)]
+    assert read_actions(match, 0, "corona+pulsar haven") == [(PLOT, CORONA), (JOIN, PULSAR), (JUMP, HAVEN), (ARRIVE,)]
+    sheet = read(match, 0, "corona haven, aurora 6, seal")
     assert sheet is not None
     assert sheet.ends == ENDS_PHASE
-    assert sheet.actions == [(PLOT, NORWAY), (JUMP, PELL), (ARRIVE,), (PLOT, EUROPE), (JUMP, 6), (ARRIVE,), (DONE,)]
+    assert sheet.actions == [(PLOT, CORONA), (JUMP, HAVEN), (ARRIVE,), (PLOT, AURORA), (JUMP, 6), (ARRIVE,), (DONE,)]
     assert CARD.gesture_length(match.game, match.state.table, match.state.hands[0], sheet.actions) == 7
-    through = read_actions(match, 0, "norway 22 pell")
+    through = read_actions(match, 0, "corona 22 haven")
     assert through[1] == (JUMP, 22)
-    assert through[-2] == (JUMP, PELL)
-    stack = read_actions(match, 0, "galileo pell")
-    assert [action[1] for action in stack if action[0] in (PLOT, JOIN)] == [NORWAY, INDIA, TIBET][: match.state.table.allowance[0]]
-    perform(match, 0, (PLOT, NORWAY))
-    assert read_actions(match, 0, "pell") == [(JUMP, PELL), (ARRIVE,)]
+    assert through[-2] == (JUMP, HAVEN)
+    stack = read_actions(match, 0, "tycho haven")
+    assert [action[1] for action in stack if action[0] in (PLOT, JOIN)] == [CORONA, PULSAR, TEMPEST][: match.state.table.allowance[0]]
+    perform(match, 0, (PLOT, CORONA))
+    assert read_actions(match, 0, "haven") == [(JUMP, HAVEN), (ARRIVE,)]
 
 
 def test_names_of_both_sets_are_read() -> None:
-    match = begun(names="neutral")
+    match = begun(names="text")
     words = CARD.names[1]
-    assert read_actions(match, 0, f"{words.unit_words[NORWAY]} {words.point_words[PELL]}") == read_actions(match, 0, "norway pell")
+    assert read_actions(match, 0, f"{words.unit_words[CORONA]} {words.point_words[HAVEN]}") == read_actions(match, 0, "corona haven")
 
 
 def test_placing_orders_and_fire_in_short() -> None:
     match = new()
-    assert read_actions(match, 0, "hammer")[-1] == (CARRY, TIBET)
-    placed = read_actions(match, 0, "norway+tibet pell, rest galileo")
-    assert placed[:2] == [(PLACE, NORWAY, PELL), (PLACE, TIBET, PELL)]
+    assert read_actions(match, 0, "hammer")[-1] == (CARRY, TEMPEST)
+    placed = read_actions(match, 0, "corona+tempest haven, rest tycho")
+    assert placed[:2] == [(PLACE, CORONA, HAVEN), (PLACE, TEMPEST, HAVEN)]
     assert len(placed) == 9
-    fight = at("all gone", "europe at 21", "norway at 21", "nike at 21", "begin combat")
-    assert read_actions(fight, 0, "norway hold, rest launch") == [(HOLD, NORWAY), (LAUNCH, EUROPE, 4)]
-    assert read_actions(fight, 0, "hold norway, launch europe 2") == [(HOLD, NORWAY), (LAUNCH, EUROPE, 2)]
+    fight = at("all gone", "aurora at 21", "corona at 21", "resolve at 21", "begin combat")
+    assert read_actions(fight, 0, "corona hold, rest launch") == [(HOLD, CORONA), (LAUNCH, AURORA, 4)]
+    assert read_actions(fight, 0, "hold corona, launch aurora 2") == [(HOLD, CORONA), (LAUNCH, AURORA, 2)]
     shots = at(
-        "all gone", "europe at 21", "nike at 21", "begin tactics 21", "europe hex -3,0", "nike hex 3,0", "europe-r1 hex -3,0",
-        "europe-r2 hex -3,0", "begin fire",
+        "all gone", "aurora at 21", "resolve at 21", "begin tactics 21", "aurora hex -3,0", "resolve hex 3,0", "aurora-r1 hex -3,0",
+        "aurora-r2 hex -3,0", "begin fire",
     )  # fmt: skip
-    assert read_actions(shots, 0, "europe-r > nike, rest pass") == [(AIM, 39, NIKE), (AIM, 40, NIKE), (PASS, EUROPE)]
-    assert read_actions(shots, 0, "all > nike") == [(AIM, EUROPE, NIKE), (AIM, 39, NIKE), (AIM, 40, NIKE)]
+    assert read_actions(shots, 0, "aurora-r > resolve, rest pass") == [(AIM, 39, RESOLVE), (AIM, 40, RESOLVE), (PASS, AURORA)]
+    assert read_actions(shots, 0, "all > resolve") == [(AIM, AURORA, RESOLVE), (AIM, 39, RESOLVE), (AIM, 40, RESOLVE)]
 
 
 def test_task_forces_in_short() -> None:
     match = at("begin plot 6 4")
-    perform(match, 0, *read_actions(match, 0, "europe+norway+africa 22, seal"))
+    perform(match, 0, *read_actions(match, 0, "aurora+corona+meteor 22, seal"))
     perform(match, 1, (DONE,))
-    assert read_actions(match, 0, "africa+europe") == [(MOVE, AFRICA), (JOIN, EUROPE), (DONE,)]
-    assert read_actions(match, 0, "norway alone") == [(MOVE, NORWAY), (DONE,)]
-    assert read(match, 0, "norway") is None
+    assert read_actions(match, 0, "meteor+aurora") == [(MOVE, METEOR), (JOIN, AURORA), (DONE,)]
+    assert read_actions(match, 0, "corona alone") == [(MOVE, CORONA), (DONE,)]
+    assert read(match, 0, "corona") is None
 
 
 @pytest.mark.parametrize(
-    "text", ["norway pell, nowhere pell", "norway+europe pell", "norway pell, norway pell", "norway pell, seal, europe 6", "nike pell"]
+    "text",
+    ["corona haven, nowhere haven", "corona+aurora haven", "corona haven, corona haven", "corona haven, seal, aurora 6", "resolve haven"],
 )
 def test_what_nearly_is_a_sheet_says_so(text: str) -> None:
     match = begun()
@@ -423,7 +424,7 @@ def test_what_nearly_is_a_sheet_says_so(text: str) -> None:
 
 def test_ordinary_notation_is_left_alone() -> None:
     match = begun()
-    for text in ("plot norway", "done", "help", "norway", "somewhere else"):
+    for text in ("plot corona", "done", "help", "corona", "somewhere else"):
         assert read(match, 0, text) is None
 
 
@@ -434,35 +435,35 @@ def test_endings_have_names_and_say_what_is_left() -> None:
     match = begun()
     allowance = match.state.table.allowance[0]
     assert say_ending(match, 0, (DONE,)) == f"Seal: nobody moves this turn ({allowance} moves unused)"
-    perform(match, 0, (PLOT, NORWAY), (JUMP, PELL))
+    perform(match, 0, (PLOT, CORONA), (JUMP, HAVEN))
     assert say_ending(match, 0, (ARRIVE,)) == "Give this course"
     perform(match, 0, (ARRIVE,))
     assert say_ending(match, 0, (DONE,), "de") == f"Diesen 1 Kurs versiegeln ({allowance - 1} Bewegungen ungenutzt)"
-    repair = at("atlas at 17", "atlas damaged", "janus damaged", "nike damaged", "begin repair")
+    repair = at("bastion at 17", "bastion damaged", "paragon damaged", "resolve damaged", "begin repair")
     assert say_ending(repair, 1, (DONE,)) == "Repair nothing (2 repairs left)"
-    perform(repair, 1, (REPAIR, NIKE))
+    perform(repair, 1, (REPAIR, RESOLVE))
     assert say_ending(repair, 1, (DONE,)) == "End repairs (1 repairs left)"
     force = at("begin plot 6 4")
-    perform(force, 0, *read_actions(force, 0, "europe+norway+africa 22, seal"))
+    perform(force, 0, *read_actions(force, 0, "aurora+corona+meteor 22, seal"))
     perform(force, 1, (DONE,))
-    perform(force, 0, (MOVE, NORWAY))
+    perform(force, 0, (MOVE, CORONA))
     assert say_ending(force, 0, (DONE,)) == "Fly alone (2 could come along)"
-    perform(force, 0, (JOIN, EUROPE))
+    perform(force, 0, (JOIN, AURORA))
     assert say_ending(force, 0, (DONE,)) == "Fly with these 2 (1 could come along)"
 
 
 def test_only_dartships_left_are_told_apart() -> None:
     match = at("begin plot 1 1")
-    perform(match, 1, *read_actions(match, 1, "nike 9"))
+    perform(match, 1, *read_actions(match, 1, "resolve 9"))
     assert ending(match, 1, (DONE,)).unused == [("dart", 1)]
-    perform(match, 1, *read_actions(match, 1, "dart-3 9"))
+    perform(match, 1, *read_actions(match, 1, "swift-3 9"))
     assert ending(match, 1, (DONE,)).unused == []
 
 
 def test_declining_is_an_ending_and_no_bare_done() -> None:
     match = at("begin plot 3 2")
-    perform(match, 0, *read_actions(match, 0, "europe 22, seal"))
-    perform(match, 1, *read_actions(match, 1, "nike 9, janus 9, seal"))
+    perform(match, 0, *read_actions(match, 0, "aurora 22, seal"))
+    perform(match, 1, *read_actions(match, 1, "resolve 9, paragon 9, seal"))
     assert ending(match, 0, (DECLINE,)).key == "decline"
 
 
@@ -496,8 +497,8 @@ def test_whether_troops_are_there_is_covered() -> None:
 def test_a_landing_is_taken_back() -> None:
     match = at_garrisons()
     before = picture(match.state)
-    perform(match, 0, (LAND, INDIA))
-    assert match.state.table.garrison[GALILEO] == 1
+    perform(match, 0, (LAND, PULSAR))
+    assert match.state.table.garrison[TYCHO] == 1
     assert match.objection(0, UNDO) == ""
     match.undo(0)
     assert picture(match.state) == before
@@ -508,14 +509,14 @@ def test_a_landing_is_taken_back() -> None:
 
 def test_a_departure_is_taken_back_before_the_force_flies() -> None:
     match = begun("hammer")
-    perform(match, 0, *read_actions(match, 0, "europe+norway+africa 6, seal"))
-    perform(match, 1, *read_actions(match, 1, "nike 9, seal"))
+    perform(match, 0, *read_actions(match, 0, "aurora+corona+meteor 6, seal"))
+    perform(match, 1, *read_actions(match, 1, "resolve 9, seal"))
     while match.state.table.pending != [0]:
         seat = match.state.table.pending[0]
         perform(match, seat, match.game.actions(match.state.table, match.state.hands[seat])[0])
     before = picture(match.state)
-    perform(match, 0, (MOVE, NORWAY))
-    perform(match, 0, (JOIN, EUROPE))
+    perform(match, 0, (MOVE, CORONA))
+    perform(match, 0, (JOIN, AURORA))
     assert match.objection(0, UNDO) == ""
     match.undo(0)
     match.undo(0)
@@ -525,9 +526,9 @@ def test_a_departure_is_taken_back_before_the_force_flies() -> None:
 
 def test_a_course_that_others_have_met_stays() -> None:
     match = begun("hammer")
-    perform(match, 0, *read_actions(match, 0, "europe 6, seal"))
+    perform(match, 0, *read_actions(match, 0, "aurora 6, seal"))
     assert match.objection(0, UNDO) == "", "a sealed sheet is the seat's own until the other has sealed, too"
-    perform(match, 1, *read_actions(match, 1, "nike 9, seal"))
+    perform(match, 1, *read_actions(match, 1, "resolve 9, seal"))
     assert match.objection(0, UNDO) == "undo-passed"
 
 
@@ -536,10 +537,10 @@ def test_dice_bar_the_set_up() -> None:
     perform(match, 0, *named(match, 0, "setup-fists").actions)
     assert match.objection(0, UNDO) == "undo-passed"
     other = new()
-    perform(other, 0, (PLACE, TIBET, PELL))
+    perform(other, 0, (PLACE, TEMPEST, HAVEN))
     assert other.objection(0, UNDO) == "", "an open placing is no secret"
     other.undo(0)
-    assert other.state.table.place[TIBET] == -1
+    assert other.state.table.place[TEMPEST] == -1
     perform(match, 0, (REFRAIN,))
     perform(match, 1, (REFRAIN,))
     assert match.objection(1, UNDO) == "undo-dice"

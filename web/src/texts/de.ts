@@ -123,6 +123,7 @@ export const de: Record<Key, string> = {
   "error.stale-revision": "Der Entwurf wurde inzwischen anderswo geändert.",
   "error.talk-full": "In dieser Partie ist so viel gesagt worden, dass nichts mehr aufgehoben werden kann.",
   "error.too-deep": "Das konnte der Server nicht lesen: Es ist zu tief verschachtelt.",
+  "error.reserved-names": "Diese Namen gehören anderen; der Betreiber dieses Servers hat sie nicht freigegeben.",
   "error.too-many-matches": "Du hast schon viele Partien, die auf Mitspieler warten.",
   "error.too-many-places": "Es sind mehr Plätze angegeben, als das Spiel hat.",
   "error.unknown-name": "Dieses Spiel gibt es nicht.",

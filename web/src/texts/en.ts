@@ -120,6 +120,7 @@ export const en = {
   "error.stale-revision": "The design was changed elsewhere meanwhile.",
   "error.talk-full": "So much has been said in this match that nothing more can be kept.",
   "error.too-deep": "The server could not read this: it is nested too deeply.",
+  "error.reserved-names": "These names belong to others; the owner of this server has not switched them on.",
   "error.too-many-matches": "You have many matches waiting for players already.",
   "error.too-many-places": "There are more places than seats.",
   "error.unknown-name": "There is no such game.",

@@ -30,7 +30,7 @@ def audit_state(book: Book, state: WarState) -> None:
     for ship in range(SHIPS):
         at = table.place[ship]
         assert UNPLACED <= at < POINTS, "a ship off the map"
-        assert at != UNPLACED or ship < CARRIERS, "an unplaced Union ship"
+        assert at != UNPLACED or ship < CARRIERS, "an unplaced League ship"
         assert at > NOWHERE or not table.fleeing[ship], "a ship that flees from nowhere"
     for rider in range(RIDERS):
         ship = table.rider_on[rider]

@@ -203,7 +203,7 @@ class Admiral(Bot[WarTable, WarHand, Box]):
     # garrisons ---------------------------------------------------------------------------
 
     def garrison(self, table: WarTable, offer: list[Action]) -> Action:
-        """Troops belong on Union stations; late in the war any station that scores will do."""
+        """Troops belong on League stations; late in the war any station that scores will do."""
         for action in offer:
             if action[0] == LAND:
                 kind = self.book.kind[table.place[action[1]]]

@@ -9,7 +9,7 @@ from sandtable.games.company_war.facts import facts_of
 from sandtable.games.company_war.game import CompanyWar
 from sandtable.games.company_war.gestures import gestures_of, length_of, subjects_of
 from sandtable.games.company_war.hexmap import PITCH, SHIFT, Lines
-from sandtable.games.company_war.names import Names, read_word
+from sandtable.games.company_war.names import Names, plain_words, read_word
 from sandtable.games.company_war.odds import odds_of
 from sandtable.games.company_war.position import look_at, place_line
 from sandtable.games.company_war.rules.fire import AIMING as BATTLE_AIMING
@@ -93,24 +93,29 @@ class WarCard(Card[WarTable, WarHand, Box]):
         self.lines = Lines()
         homes = Book(self.board, self.fleets, self.rules, self.tactics, self.ready, self.lines, Settings()).rider_home
         names = read_toml(PACKAGE, "data/names.toml")
-        self.names = [Names(names["text"], homes), Names(names["neutral"], homes)]
+        self.names = [Names(names["neutral"], homes), Names(names["text"], homes)]
         self.options = [
             Option("combat", "choice", "strategic", choices=["strategic", "tactical"]),
             Option("scenario", "choice", "campaign", choices=["campaign", *self.scenarios]),
             Option("setup", "choice", "open", choices=["open", "secret"]),
-            Option("names", "choice", "text", choices=["text", "neutral"]),
+            Option("names", "choice", "neutral", choices=["neutral", "text"], reserved=["text"]),
             Option("turns", "number", self.rules["turns"], 1, 20),
             Option("constant", "number", self.rules["combat"]["constant"], 4, 6),
             Option("head_start", "number", self.rules["head_start"], 0, 40),
             Option("ties", "choice", "draw", choices=["draw", "union"]),
             Option("insystemers", "flag", 1),
             Option("fleeing_hold", "flag", 1),
+            Option("first_mover", "choice", "roll", choices=["roll", "ships"]),
+            Option("assembly_bonus", "flag", 1),
+            Option("dart_counts", "flag", 0),
         ]
         self.verbs = VERBS
         self.events = EVENTS
         self.bots = ["greedy"]
         for shown in ("initiative number", "roles number", "shot number", "hunted pips"):
             self.history[shown] = "dice fall openly, and only what they bring stays"
+        for lost in ("damaged", "perished"):
+            self.history[lost] = "losses are seen as they fall; whether a rider was shot or found no berth leaves no trace"
         self.history["pinned"] = "who is held fast stays where it was, and its course is void"
         self.history["flew"] = "which way a ship took is seen while it flies"
         self.pages = PAGES
@@ -133,13 +138,16 @@ class WarCard(Card[WarTable, WarHand, Box]):
         settings.tactical = 1 if options["combat"] == "tactical" or options["scenario"] != "campaign" else 0
         settings.scenario = str(options["scenario"])
         settings.secret_setup = 1 if options["setup"] == "secret" else 0
-        settings.neutral_names = 1 if options["names"] == "neutral" else 0
+        settings.text_names = 1 if options["names"] == "text" else 0
         settings.turns = int(options["turns"])
         settings.constant = int(options["constant"])
         settings.head_start = int(options["head_start"])
         settings.union_ties = 1 if options["ties"] == "union" else 0
         settings.insystemers = int(options["insystemers"])
         settings.fleeing_hold = int(options["fleeing_hold"])
+        settings.first_by_ships = 1 if options["first_mover"] == "ships" else 0
+        settings.assembly_bonus = int(options["assembly_bonus"])
+        settings.dart_counts = int(options["dart_counts"])
         book = Book(self.board, self.fleets, self.rules, self.tactics, self.ready, self.lines, settings)
         if settings.scenario in self.scenarios:
             book.scenario = Scenario(self.scenarios[settings.scenario])
@@ -149,9 +157,10 @@ class WarCard(Card[WarTable, WarHand, Box]):
         """Both ways of combat, both set-ups, and every ready battle."""
         found: list[tuple[int, Options]] = [
             (2, {}),
-            (2, {"setup": "secret", "turns": 5, "names": "neutral", "ties": "union"}),
+            (2, {"setup": "secret", "turns": 5, "ties": "union"}),
             (2, {"combat": "tactical", "turns": 4}),
             (2, {"turns": 12, "head_start": 40, "constant": 6, "fleeing_hold": 0}),
+            (2, {"turns": 4, "first_mover": "ships", "assembly_bonus": 0, "dart_counts": 1}),
         ]
         found += [(2, {"scenario": name}) for name in self.scenarios]
         return found
@@ -167,13 +176,16 @@ class WarCard(Card[WarTable, WarHand, Box]):
 
     def names_of(self, game: WarGame) -> Names:
         assert isinstance(game, CompanyWar)
-        return self.names[game.book.settings.neutral_names]
+        return self.names[game.book.settings.text_names]
 
     def word(self, game: WarGame, table: WarTable, kind: str, value: int) -> str:
         return self.names_of(game).word(kind, value)
 
     def value(self, game: WarGame, table: WarTable, kind: str, word: str) -> int:
         return read_word(self.names, kind, word)
+
+    def plain(self, text: str) -> str:
+        return plain_words(self.names, text)
 
     def pattern(self, kind: str) -> str:
         return "grid " + str(PITCH) + " " + str(SHIFT) if kind == "hex" else ""

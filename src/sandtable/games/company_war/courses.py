@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.games.company_war.rules.movement import stops
+from sandtable.games.company_war.rules.execution import stops
 from sandtable.games.company_war.state import POINTS, WarTable
 from sandtable.games.company_war.values import Book
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.core.game import Action
+from sandtable.games.company_war.rules.execution import companions
 from sandtable.games.company_war.rules.fire import FLEEING
 from sandtable.games.company_war.rules.garrisons import landings, musters
-from sandtable.games.company_war.rules.movement import companions, counted, plots
+from sandtable.games.company_war.rules.movement import counted, plots
 from sandtable.games.company_war.rules.stations import repairable
 from sandtable.games.company_war.rules.tactics import DOCKING, POINT
 from sandtable.games.company_war.state import (

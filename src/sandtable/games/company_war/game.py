@@ -14,6 +14,7 @@ from sandtable.games.company_war.rules.battle import (
     battle_refusal,
 )
 from sandtable.games.company_war.rules.combat import begin_combat, fight, next_battle
+from sandtable.games.company_war.rules.execution import execute, executions, lead, movement_over
 from sandtable.games.company_war.rules.fire import AIMING as BATTLE_AIMING
 from sandtable.games.company_war.rules.fire import ORDERING
 from sandtable.games.company_war.rules.focus import turn_to
@@ -23,10 +24,6 @@ from sandtable.games.company_war.rules.hunting import hunt, hunted
 from sandtable.games.company_war.rules.movement import (
     assemble,
     begin_movement,
-    execute,
-    executions,
-    lead,
-    movement_over,
     plot,
     plot_choices,
     plot_refusal,
@@ -145,7 +142,7 @@ class CompanyWar(Game[WarTable, WarHand, Box]):
         if proc == TACTICS:
             return self.tactical_actions(table, hand, frame.step)
         if proc == EXECUTING:
-            return executions(table, hand)
+            return executions(book, table, hand)
         if proc == BOMBARDING:
             return bombards(book, table)
         if proc == REPAIRING:
@@ -181,7 +178,7 @@ class CompanyWar(Game[WarTable, WarHand, Box]):
             if step < STEERING:
                 return deploy_choices(self.book, table, hand)
         if proc == EXECUTING and step == 0:
-            return executions(table, hand)
+            return executions(self.book, table, hand)
         return tidy_offer(self.book, table, hand, self.actions(table, hand))
 
     def tactical_actions(self, table: WarTable, hand: WarHand, step: int) -> list[Action]:
@@ -383,7 +380,7 @@ class CompanyWar(Game[WarTable, WarHand, Box]):
         return State(copy_table(table), hands, Box())
 
     def scores(self, table: WarTable) -> list[int]:
-        """9.9, 9.10: ten for each point of the margin, at most 1000; a tie the Union wins is worth one."""
+        """9.9, 9.10: ten for each point of the margin, at most 1000; a tie the League wins is worth one."""
         gap = table.points[FLEET] - table.points[UNION]
         if gap == 0 and self.book.settings.union_ties and self.book.scenario is None:
             return [-1, 1]

@@ -9,9 +9,10 @@ from sandtable.core.game import Action
 from sandtable.games.company_war.broadsides import battle_gestures, battle_subjects
 from sandtable.games.company_war.courses import Way, goals_from, ways_to
 from sandtable.games.company_war.game import CompanyWar
+from sandtable.games.company_war.rules.execution import companions
 from sandtable.games.company_war.rules.fleet import attack
 from sandtable.games.company_war.rules.garrisons import free_carriers
-from sandtable.games.company_war.rules.movement import companions, counted
+from sandtable.games.company_war.rules.movement import counted
 from sandtable.games.company_war.setup import unplaced
 from sandtable.games.company_war.state import (
     BATTLE,
@@ -207,7 +208,7 @@ def to_goals(game: CompanyWar, table: WarTable, hand: WarHand, ships: list[int],
 
 
 def course_gesture(table: WarTable, hand: WarHand, ships: list[int], goal: int, way: Way, begun: bool) -> Gesture:
-    """4.9: carriers share one plot; ships of the Union get one each."""
+    """4.9: carriers share one plot; ships of the League get one each."""
     jumps: list[Action] = [(JUMP, point) for point in way.points]
     jumps.append((ARRIVE,))
     actions: list[Action] = []

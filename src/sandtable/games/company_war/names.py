@@ -1,4 +1,5 @@
-"""Names and notation: one catalogue of names, two sets (data/names.toml), chosen by option ``names`` (1.4)."""
+"""Names and notation: one catalogue of names, two sets (data/names.toml), chosen by option ``names`` (1.4).  Words of either set are
+read whichever is chosen."""
 
 from __future__ import annotations
 
@@ -65,6 +66,25 @@ class Names:
         if kind == "order":
             return ORDER_WORDS[value] if value in ORDER_WORDS else "launch" + str(value - LAUNCHED) if value >= LAUNCHED else str(value)
         return str(value)
+
+
+def plain_words(sets: list[Names], text: str) -> str:
+    """The same text in words of the first set, and points by number where another set has no name for them."""
+    found: list[str] = []
+    for word in text.split(" "):
+        for names in sets:
+            if word in names.unit_words:
+                word = sets[0].unit_words[names.unit_words.index(word)]
+                break
+            if word in names.seat_words:
+                word = sets[0].seat_words[names.seat_words.index(word)]
+                break
+            if word and word in names.point_words:
+                at = names.point_words.index(word)
+                word = str(at) if sets[-1].point_words[at].startswith("point-") else sets[0].point_words[at]
+                break
+        found.append(word)
+    return " ".join(found)
 
 
 def read_word(sets: list[Names], kind: str, word: str) -> int:

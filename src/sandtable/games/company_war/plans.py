@@ -28,7 +28,7 @@ from sandtable.kit.reasons import Ledger
 
 # Percent of a stack's power that a strike must have.
 MARGIN: Final = [133]
-# Power that guards a Union station well enough.
+# Power that guards a League station well enough.
 GUARD: Final = [150]
 CLOSED: Final = Ledger()  # for what is only compared
 
@@ -96,7 +96,7 @@ def presence(book: Book, table: WarTable, seat: int) -> list[int]:
     return found
 
 
-# the Mazianni ----------------------------------------------------------------------------
+# the Corsairs ----------------------------------------------------------------------------
 
 
 def station_value(book: Book, table: WarTable, point: int, troops: bool) -> int:
@@ -112,7 +112,7 @@ def station_value(book: Book, table: WarTable, point: int, troops: bool) -> int:
 
 
 def fleet_plan(book: Book, table: WarTable, hand: WarHand, draw: Draw, ledger: Ledger) -> list[Plan]:
-    """Cover the stations that bring most and are not held by the Union; the damaged go to repair; the rest keep together."""
+    """Cover the stations that bring most and are not held by the League; the damaged go to repair; the rest keep together."""
     union = presence(book, table, UNION)
     spot = [where(table, hand, ship) for ship in range(CARRIERS)]
     order = [ship for ship in range(CARRIERS) if spot[ship] > NOWHERE]
@@ -170,7 +170,7 @@ def add_plan(plans: list[Plan], ships: list[int], course: list[int], spot: list[
     plans.append(Plan(ships, course, len(plans)))
 
 
-# the Union -------------------------------------------------------------------------------
+# the League -------------------------------------------------------------------------------
 
 
 def union_plan(book: Book, table: WarTable, draw: Draw, ledger: Ledger) -> list[Plan]:
@@ -245,7 +245,7 @@ def strike_team(book: Book, table: WarTable, point: int, fleet: list[int], free:
 
 
 def stand_guard(book: Book, table: WarTable, fleet: list[int], free: list[int], plans: list[Plan], room: int) -> int:
-    """Idle ships of the base go to Union stations that nobody guards; returns the moves left."""
+    """Idle ships of the base go to League stations that nobody guards; returns the moves left."""
     own = presence(book, table, UNION)
     for point in book.stations:
         if book.kind[point] != COLONY or fleet[point]:

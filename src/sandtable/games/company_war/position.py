@@ -3,11 +3,11 @@
 Statements are carried out in order; the last is usually a ``begin``, which opens a phase:
 
     all gone                    take every ship off the map        turn 3, points 4 7, exile 1 0, allowance 5 3
-    europe at 5                 place a ship (also: gone, damaged, whole, fleeing, fought, troops, empty)
-    europe moved 2              it jumped in this turn, as task force 2
-    europe-r1 out               a rider is launched (also: lost, damaged, whole, orphan; on norway)
+    aurora at 5                 place a ship (also: gone, damaged, whole, fleeing, fought, troops, empty)
+    aurora moved 2              it jumped in this turn, as task force 2
+    aurora-r1 out               a rider is launched (also: lost, damaged, whole, orphan; on corona)
     garrison 5, hits 5 3, wrecked 5, repaired 38 1, assembled union
-    norway hex 3,-2             on the tactical map (also: velocity 1,0; owed -1,0; fuel 2; taken 3 hits; strained 1; raider)
+    corona hex 3,-2             on the tactical map (also: velocity 1,0; owed -1,0; fuel 2; taken 3 hits; strained 1; raider)
     begin turn | plot 4 3 | combat | bombard | repair | garrison | muster | record
     begin tactics 5 | steer union | fire | control           (a tactical battle at a point; then its steps)
     clock 16, haulers 2 union
@@ -239,7 +239,7 @@ def begin_phase(game: CompanyWar, sets: list[Names], state: WarState, words: lis
 
 
 def begin_step(game: CompanyWar, sets: list[Names], state: WarState, words: list[str]) -> None:
-    """A step of the tactical battle under way: ``steer union`` lets the Union move first, ``fire`` asks for aims."""
+    """A step of the tactical battle under way: ``steer union`` lets the League move first, ``fire`` asks for aims."""
     table = state.table
     regs = table.stack[-1].regs
     assert table.stack[-1].proc == TACTICS
@@ -329,7 +329,7 @@ def look_detail(book: Book, sets: list[Names], names: Names, table: WarTable, ha
 
 
 def look_unit(names: Names, table: WarTable, hand: WarHand | None, unit: int) -> str:
-    """``europe``: 5 damaged fleeing troops; ``europe-r1``: europe out damaged; what the asker cannot know is left out."""
+    """``aurora``: 5 damaged fleeing troops; ``aurora-r1``: aurora out damaged; what the asker cannot know is left out."""
     if unit >= SHIPS:
         ship = table.rider_on[unit - RIDER]
         if ship == -1:

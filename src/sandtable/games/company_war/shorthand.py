@@ -1,11 +1,11 @@
 """Gestures in short notation: entries between commas, perhaps ``end`` (or ``seal``) as the last.
 
-    norway+europe pell, rest galileo       placing: ships and a start point; ``fists`` a ready set-up
-    norway pell                            plotting: a ship, or several, by destination; more points in between say the way
-    cyteen pell                            all ships of a point; ``pell`` alone completes a course that is begun
-    norway+europe                          moving as a task force; ``norway alone``
-    all launch, norway hold                orders; ``launch`` means all riders
-    norway+europe > nike, norway-r > nike, rest pass      fire; ``norway-r`` are its riders
+    corona+aurora haven, rest tycho       placing: ships and a start point; ``fists`` a ready set-up
+    corona haven                            plotting: a ship, or several, by destination; more points in between say the way
+    capitol haven                            all ships of a point; ``haven`` alone completes a course that is begun
+    corona+aurora                          moving as a task force; ``corona alone``
+    all launch, corona hold                orders; ``launch`` means all riders
+    corona+aurora > resolve, corona-r > resolve, rest pass      fire; ``corona-r`` are its riders
 
 Anything else between commas is an action as it is always written."""
 
@@ -19,9 +19,9 @@ from sandtable.games.company_war.courses import ways_to
 from sandtable.games.company_war.game import CompanyWar
 from sandtable.games.company_war.gestures import fleet_at, ready_setups
 from sandtable.games.company_war.names import Names, read_word
+from sandtable.games.company_war.rules.execution import companions
 from sandtable.games.company_war.rules.fire import ORDERING
 from sandtable.games.company_war.rules.fleet import aboard
-from sandtable.games.company_war.rules.movement import companions
 from sandtable.games.company_war.state import (
     BATTLE,
     EXECUTING,
@@ -92,7 +92,7 @@ class Reader:
             return -1
 
     def ships(self, word: str) -> list[int]:
-        """``norway+europe``; empty if a part is no ship."""
+        """``corona+aurora``; empty if a part is no ship."""
         found = [self.number("ship", part) for part in word.split("+")]
         return [] if -1 in found else found
 
@@ -217,7 +217,7 @@ class Reader:
         return True
 
     def shooters(self, word: str) -> list[int]:
-        """One counter, the riders of a ship (``norway-r``), or all that are left."""
+        """One counter, the riders of a ship (``corona-r``), or all that are left."""
         left = self.game.counters(self.ahead.table(), self.ahead.hand())
         if word in REST:
             return left[:]

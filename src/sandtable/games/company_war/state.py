@@ -7,9 +7,9 @@ from typing import Final
 from sandtable.core.game import Box, Hand, State, Table
 
 # Counters share one numbering: ships, riders, the station, insystemers.
-FLEET: Final = 0  # seat of the Mazianni
+FLEET: Final = 0  # seat of the Corsairs
 UNION: Final = 1
-CARRIERS: Final = 9  # Mazianni ships come first
+CARRIERS: Final = 9  # Corsair ships come first
 FIRST_DART: Final = 33
 SHIPS: Final = 39
 RIDER: Final = 39  # first rider: its counter is RIDER + index
@@ -29,7 +29,7 @@ ORPHAN: Final = -2  # carrier of a launched rider that has none
 PLAIN: Final = 0
 HINDER: Final = 1
 EARTH: Final = 2
-COLONY: Final = 3  # a Union station but Cyteen
+COLONY: Final = 3  # a League station but Capitol
 CAPITAL: Final = 4
 
 # procedures (frames)

@@ -71,7 +71,7 @@ def painted(seat: int, text: str) -> str:
 
 
 def star_map(book: Book, table: WarTable) -> list[str]:
-    """Points by number; h Hinder Stars, e Earth Company, u Union, U the capital; signs and colours show who is there."""
+    """Points by number; h frontier, e company, u colony, U the capital; signs and colours show who is there."""
     rows = [[" "] * MAP_WIDTH for _ in range(MAP_HEIGHT)]
     left, right = min(book.x[1:]), max(book.x)
     top, bottom = min(book.y[1:]), max(book.y)
@@ -105,7 +105,7 @@ def worth_listing(book: Book, table: WarTable, point: int) -> bool:
 
 
 def point_line(book: Book, names: Names, table: WarTable, hand: WarHand | None, point: int) -> str:
-    """``5 Pell  hits 2  garrison: Europe 4r, Norway* 3r``; a star marks damage, > a fleeing ship, T own troops."""
+    """``5 Haven  hits 2  garrison: Aurora 4r, Corona* 3r``; a star marks damage, > a fleeing ship, T own troops."""
     text = str(point).rjust(2) + " " + names.points[point].ljust(12)
     if table.wrecked[point]:
         text += " destroyed"
@@ -164,7 +164,7 @@ def way_text(names: Names, points: list[int]) -> str:
 
 
 def point_name(names: Names, point: int) -> str:
-    """``5 Pell``, or the number where the point has no other name."""
+    """``5 Haven``, or the number where the point has no other name."""
     return str(point) if names.word("point", point) == str(point) else str(point) + " " + names.points[point]
 
 
@@ -226,7 +226,7 @@ def legend(names: Names) -> list[str]:
     sides = ", ".join([painted(seat, SIGNS[seat] + " " + names.seats[seat]) for seat in range(2)])
     return [
         sides + "; on the map a sign behind a point says whose ships or troops are there",
-        "star map: points by number; h Hinder Stars, e Earth Company, u Union, U the capital; 'routes pell' shows the jumps from a point",
+        "star map: points by number; h frontier, e company, u colony, U the capital; 'routes haven' shows the jumps from a point",
         "lists: * damaged, > fleeing, T your own troops aboard, 4r riders aboard, 2 out: launched",
         "tactical map: * the mass, + next to it, @ station, capital and small letters ships as in the list, i insystemers,",
         "  r riders of " + names.seats[0] + ", w of " + names.seats[1],
@@ -269,5 +269,5 @@ def range_lines(book: Book) -> list[str]:
         "  capital ships on one capital ship: "
         + ", ".join([str(i) + ": " + str(book.concentration[i]) for i in range(1, len(book.concentration))]),
         "  a target that breaks off: -" + str(book.evasion) + "; from a carrier that recovers or breaks off: -" + str(book.busy),
-        "'look number europe janus' reckons a shot as it stands, 'odds' the one you choose",
+        "'look number aurora paragon' reckons a shot as it stands, 'odds' the one you choose",
     ]

@@ -42,8 +42,11 @@ class Settings:
         self.tactical = 0
         self.insystemers = 1
         self.scenario = ""
-        self.neutral_names = 0
+        self.text_names = 0
         self.fleeing_hold = 1  # 8.7, 8.8
+        self.first_by_ships = 0  # 4.3
+        self.assembly_bonus = 1  # 4.2
+        self.dart_counts = 0  # 4.14
 
 
 class Scenario:
@@ -117,8 +120,11 @@ class Book:
                 self.repair_limit[number] = source["repair"][1]
                 self.repair_once[number] = source["repair"][2]
         self.stations: list[int] = [p for p in range(1, POINTS) if self.kind[p] != PLAIN]
+        self.station_mask = 0  # the same, as a mask
+        for point in self.stations:
+            self.station_mask |= 1 << point
         self.roads: list[list[list[int]]] = []  # by seat and point: points one jump away, ascending (2.2, 2.3)
-        for forbidden in ("union", "mazianni"):
+        for forbidden in ("union", "fleet"):
             roads: list[list[int]] = [[] for _ in range(POINTS)]
             for kind, pairs in board["routes"].items():
                 if kind != forbidden:
@@ -210,7 +216,7 @@ class Book:
         self.t_zone: int = tactics["defender_zone"]
         self.t_entry: int = tactics["entry_speed"]
         self.t_spacing: int = tactics["spacing"]
-        self.t_fleet_bonus: int = tactics["mazianni_bonus"]
+        self.t_fleet_bonus: int = tactics["fleet_bonus"]
         self.t_dart_bonus: int = tactics["dart_bonus"]
         self.t_turns: int = tactics["turns"]
         self.t_reach: int = tactics["reach"]

@@ -19,8 +19,8 @@ const PITCH = 128;
 const SHIFT = 64;
 export const STEPS: [number, number][] = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]];
 
-export type RouteKind = "commercial" | "military" | "mazianni" | "union";
-export const ROUTE_KINDS: RouteKind[] = ["commercial", "military", "mazianni", "union"];
+export type RouteKind = "commercial" | "military" | "fleet" | "union";
+export const ROUTE_KINDS: RouteKind[] = ["commercial", "military", "fleet", "union"];
 
 export interface MapPoint {
   id: number;

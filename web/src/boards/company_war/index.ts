@@ -1,10 +1,12 @@
-/** Company War: a star map where jumps are plotted by clicks, battle lines, and a tactical map with vectors. */
+/** Company War: a star map where courses are plotted by clicks and drags, battle lines, and a tactical map with vectors. */
 
 import type { Action, Event } from "../../wire";
 import { CompanyWarVerb as V } from "../../wire";
 import type { Board, BoardContext, Gesture, Mount, View } from "../board";
 import type { Point } from "../kit";
-import { drawing, el, Fields, group, namedIn, namedBy, operandKind, place, sayAction, sayChoice, Stage, text, word } from "../kit";
+import { drawing, el, Fields, group, namedIn, namedBy, operandKind, place, sayAction, sayChoice, sayGesture, Stage, text, word } from "../kit";
+import { Courses } from "./courses";
+import { CourseDrag } from "./drag";
 import type { Facts } from "./facts";
 import { ahead, BATTLE, hexOf, hexPoint, namedHexes, readFacts, SHIPS, STEPS, TACTICS, UNPLACED } from "./facts";
 import { drawButtons, drawTrack } from "./panels";
@@ -45,7 +47,8 @@ class WarBoard implements Board {
   private narrow: Action[] = [];
   private selected = 0; // the point whose ships lie open; -1: those not yet placed
   private held: { kind: string; value: number } | null = null;
-  private ways = new Set<number>();
+  private courses: Courses;
+  private drag: CourseDrag;
   private onMap = false; // the star map is looked at during a battle
   private focused = -1;
   private turnTo: number; // the verb by which another counter is asked about, if the game has it
@@ -67,6 +70,8 @@ class WarBoard implements Board {
     this.plays = new Plays(context, this.facts, this.teller, this.scenes, this.drawing, this.stage);
     this.track = this.drawing.layer("cw-track-layer");
     this.bar = this.drawing.layer("cw-bar aside");
+    this.courses = new Courses((actions, whole) => this.context.perform(actions, whole));
+    this.drag = new CourseDrag(this.drawing.svg, this.scenes.layers.effects, { start: (id) => this.draggable(id), take: (id) => this.takeUp(id), end: (id) => this.drop(id) });
   }
 
   set(view: View): void {
@@ -82,22 +87,43 @@ class WarBoard implements Board {
     if (!actions.length && !this.offered.length) return;
     this.offered = actions;
     this.narrow = [];
-    this.ways.clear();
+    this.courses.clear();
+    this.held = null;
     this.redraw();
     const lead = this.view?.hand?.squad[0];
     if (lead !== undefined && actions.some(([verb]) => verb === V.jump)) this.hold("ship", lead); // its course is asked for: it is in hand already
   }
 
   private hold(kind: string, value: number, goal?: { kind: string; value: number }): void {
-    this.held = { kind, value };
+    if (this.held?.kind !== kind || this.held.value !== value) this.courses.clear();
+    this.held = kind ? { kind, value } : null;
     this.context.pick(kind, value, goal);
   }
 
-  /** Points that courses of the ship in hand lead to are lit: a click on one leaves those courses in the list. */
+  /** Points that courses of the ship or fleet in hand lead to are lit: a click on one sends a ship there by the best way, and leaves the courses of a fleet in the list. */
   reaches(gestures: Gesture[]): void {
-    const found = gestures.flatMap(({ kinds, operands }) => operands.filter((_, i) => i > 0 && kinds[i] === "point"));
-    this.ways = new Set(this.offered.length && this.scene() === "stars" ? found : []);
+    if (this.held && gestures.length && this.offered.length) this.courses.know(gestures);
     if (this.view) this.light();
+  }
+
+  // dragging: the same with one stroke, for a fleet as well -----------------------------
+
+  private draggable(id: number): Point | null {
+    if (this.scene() !== "stars" || !this.offered.some(([verb]) => verb === V.plot)) return null;
+    const view = this.view!;
+    const mine = this.offered.some(([verb, ship]) => verb === V.plot && (id === SHIP_ID + ship! || this.teller.where(view, ship!) === id));
+    return mine ? (this.fields.get(id)?.at ?? null) : null;
+  }
+
+  private takeUp(id: number): void {
+    if (id >= SHIP_ID) return this.hold("ship", id - SHIP_ID);
+    const here = this.offered.filter(([verb, ship]) => verb === V.plot && this.teller.where(this.view!, ship!) === id);
+    if (here.length === 1) this.hold("ship", here[0]![1]!);
+    else this.hold("point", id);
+  }
+
+  private drop(id: number): void {
+    if (this.held && this.facts.points.has(id)) this.courses.drop(id);
   }
 
   async play(events: Event[]): Promise<void> {
@@ -126,13 +152,14 @@ class WarBoard implements Board {
 
   trace(gesture: Gesture | null): void {
     const stars = this.scene() === "stars";
-    this.fields.mark(namedBy(gesture, stars ? { point: 0, ship: SHIP_ID } : { point: 0, unit: UNIT_ID, ship: UNIT_ID }), "previewed");
+    this.fields.mark(namedBy(gesture, stars ? { point: 0, goal: 0, stop: 0, ship: SHIP_ID } : { point: 0, unit: UNIT_ID, ship: UNIT_ID }), "previewed");
     const shot = gesture?.actions.find(([verb]) => verb === V.aim);
     this.scenes.aiming(shot?.[1] ?? -1, shot?.[2] ?? -1);
   }
 
   destroy(): void {
     this.stage.cut();
+    this.drag.destroy();
     this.fields.destroy();
     this.drawing.destroy();
   }
@@ -290,11 +317,12 @@ class WarBoard implements Board {
       if (where !== open) lit.add(where);
     }
     this.buttons.forEach((_, i) => lit.add(BUTTON_ID + i));
-    for (const point of this.ways) lit.add(point);
+    for (const point of this.scene() === "stars" ? this.courses.goals : []) lit.add(point);
     this.fields.light([...lit].filter((id) => this.fields.get(id)));
     const asked = this.asked();
     const squad = (view.hand?.squad ?? []).map((ship) => SHIP_ID + ship);
-    this.fields.mark([...(asked >= 0 ? [UNIT_ID + asked, SHIP_ID + asked] : []), ...squad, ...(this.scene() === "stars" ? [this.openPoint()] : [])], "asked");
+    const inHand = this.held?.kind === "ship" && this.offered.length ? [SHIP_ID + this.held.value] : [];
+    this.fields.mark([...(asked >= 0 ? [UNIT_ID + asked, SHIP_ID + asked] : []), ...inHand, ...squad, ...(this.scene() === "stars" ? [this.openPoint()] : [])], "asked");
   }
 
   // choosing -------------------------------------------------------------------------
@@ -308,8 +336,10 @@ class WarBoard implements Board {
     const button = id >= BUTTON_ID && id < SWITCH_ID ? this.buttons[id - BUTTON_ID] : undefined;
     if (button) return this.context.choose(button);
     const found = this.offered.filter((action) => this.placeOf(action) === id);
-    if (this.ways.has(id) && this.held && !found.length) return this.hold(this.held.kind, this.held.value, { kind: "point", value: id });
+    if (this.held && this.courses.to(id).length && !found.length) return this.held.kind === "ship" ? this.courses.send(id) : this.hold(this.held.kind, this.held.value, { kind: "goal", value: id });
+    const again = this.held?.kind === "ship" && id === SHIP_ID + this.held.value; // a second click on it: jump by jump
     if (this.offered.length) this.pickUp(id);
+    if (found.some(([verb]) => verb === V.plot) && !again) return this.redraw();
     if (found.length === 1) return this.context.choose(found[0]!);
     if (found.length > 1) this.narrow = found;
     else if (this.facts.points.has(id) && this.scene() === "stars") {
@@ -333,13 +363,16 @@ class WarBoard implements Board {
     const field = id === null ? undefined : this.fields.get(id);
     if (!field || !this.view) {
       if (this.view) this.scenes.showCourse(this.view, []);
-      this.scenes.aiming(-1, -1);
+      this.trace(null);
       return this.drawing.tooltip.hide();
     }
     const at = id!;
     if (this.scene() === "stars") this.scenes.showCourse(this.view, at >= SHIP_ID && at < SHIP_ID + SHIPS ? [at - SHIP_ID] : this.facts.points.has(at) ? this.teller.shipsAt(this.view, at) : []);
-    if (at < BUTTON_ID || at >= UNIT_ID) this.drawing.tooltip.show(field.element, field.label.split(", "));
-    this.context.point(field.label);
+    const courses = this.scene() === "stars" ? this.courses.to(at) : [];
+    const ways = courses.map((gesture) => sayGesture(this.context, gesture));
+    this.trace(courses[0] ?? null);
+    if (at < BUTTON_ID || at >= UNIT_ID) this.drawing.tooltip.show(field.element, [...field.label.split(", "), ...ways]);
+    this.context.point([field.label, ...ways].join(", "));
     const aim = this.offered.find((action) => action[0] === V.aim && UNIT_ID + action[2]! === at);
     this.scenes.aiming(aim?.[1] ?? -1, aim?.[2] ?? -1);
     if (aim) this.askNumber(aim, at);

@@ -37,7 +37,7 @@ export function drawRoute(kind: RouteKind, a: Point, b: Point, letter: string): 
 }
 
 export function routeLetter(kind: RouteKind, letters: string[]): string {
-  return kind === "mazianni" ? (letters[0] ?? "") : kind === "union" ? (letters[1] ?? "") : "";
+  return kind === "fleet" ? (letters[0] ?? "") : kind === "union" ? (letters[1] ?? "") : "";
 }
 
 /** A jump point; the first child is the halo that lights up. */

@@ -6,7 +6,7 @@ import { maybe, t } from "../../texts/index.svelte";
 
 /** Games whose option "names" lists players; in others it means something else (Company War: which set of ship names). */
 const LISTS_PLAYERS = ["leaders"];
-/** Games whose sides have names of their own, by which the rules call them: White and Black, the Mazianni and the Union. */
+/** Games whose sides have names of their own, by which the rules call them: White and Black, the Corsairs and the League. */
 const SIDES_HAVE_NAMES = ["commanders", "company_war"];
 
 const GUEST = /^Guest ([a-z0-9]{4})$/;

@@ -179,7 +179,7 @@ def run(state: WarState, ship: int) -> None:
 
 
 def runaways(book: Book, table: WarTable) -> list[int]:
-    """5.22: Union ships without riders."""
+    """5.22: League ships without riders."""
     return [ship for ship in ships_at(table, UNION, table.stack[-1].regs[POINT]) if not book.berths[ship]]
 
 

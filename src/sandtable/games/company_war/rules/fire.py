@@ -65,12 +65,12 @@ HUNTED_DARTS: Final = 5
 
 def riders_out(table: WarTable, seat: int) -> list[int]:
     """5.10: undamaged ones first, then by number."""
-    found: list[int] = []
-    for hurt in range(2):
-        for rider in range(first_rider(seat), end_rider(seat)):
-            if table.rider_out[rider] and table.hurt[RIDER + rider] == hurt:
-                found.append(RIDER + rider)
-    return found
+    whole: list[int] = []
+    hurt: list[int] = []
+    for rider in range(first_rider(seat), end_rider(seat)):
+        if table.rider_out[rider]:
+            (hurt if table.hurt[RIDER + rider] else whole).append(RIDER + rider)
+    return whole + hurt if hurt else whole
 
 
 # C: target allocation -------------------------------------------------------------------

@@ -201,7 +201,7 @@ def has_station(book: Book, table: WarTable, point: int) -> bool:
 
 
 def fleet_income(book: Book, table: WarTable, point: int, troops: bool, carrier: bool) -> int:
-    """9.1-9.3, 9.5: what a station brings the Mazianni in a turn."""
+    """9.1-9.3, 9.5: what a station brings the Corsairs in a turn."""
     kind = book.kind[point]
     if not (troops or carrier) or not has_station(book, table, point):
         return 0
@@ -213,7 +213,7 @@ def fleet_income(book: Book, table: WarTable, point: int, troops: bool, carrier:
 
 
 def union_income(book: Book, table: WarTable, point: int, troops: bool, carrier: bool) -> int:
-    """9.4: what a station brings the Union in a turn."""
+    """9.4: what a station brings the League in a turn."""
     kind = book.kind[point]
     if troops or carrier or table.wrecked[point] or (kind != COLONY and kind != CAPITAL):
         return 0
@@ -225,26 +225,33 @@ def holds(book: Book, table: WarTable, ship: int) -> bool:
     return table.place[ship] > NOWHERE and (book.settings.fleeing_hold > 0 or not table.fleeing[ship])
 
 
+def points_of(table: WarTable, seat: int) -> int:
+    """Where capital ships of a seat stand that are not fleeing, as a mask of points."""
+    found = 0
+    for ship in range(first_ship(seat), CARRIERS if seat == FLEET else FIRST_DART):
+        if not table.fleeing[ship] and table.place[ship] > NOWHERE:
+            found |= 1 << table.place[ship]
+    return found
+
+
 def certain_incomes(book: Book, table: WarTable, seat: int) -> list[int]:
     """6.4: by station, the points of this turn that nothing can take away any more."""
-    fleet = [0] * POINTS
-    safe = [0] * POINTS  # carriers that nobody fights any more
-    union = [0] * POINTS
-    for ship in range(CARRIERS, FIRST_DART):
-        if table.place[ship] > NOWHERE and not table.fleeing[ship]:  # 5.27, 8.6
-            union[table.place[ship]] += 1
+    union = points_of(table, UNION)  # 5.27, 8.6
+    fleet = 0
+    safe = 0  # carriers that nobody fights any more
     for ship in range(CARRIERS):
         if holds(book, table, ship):
-            fleet[table.place[ship]] += 1
-            if table.fleeing[ship] or not union[table.place[ship]]:
-                safe[table.place[ship]] += 1
+            bit = 1 << table.place[ship]
+            fleet |= bit
+            if table.fleeing[ship] or not union & bit:
+                safe |= bit
     found = [0] * POINTS
     for point in book.stations:
         if seat == UNION:
-            found[point] = union_income(book, table, point, table.garrison[point] > 0, fleet[point] > 0)
+            found[point] = union_income(book, table, point, table.garrison[point] > 0, (fleet >> point) & 1 > 0)
         else:
-            troops = table.garrison[point] > 0 and union[point] < book.troop_killers
-            found[point] = fleet_income(book, table, point, troops, safe[point] > 0)
+            troops = table.garrison[point] > 0 and capitals(table, UNION, point) < book.troop_killers
+            found[point] = fleet_income(book, table, point, troops, (safe >> point) & 1 > 0)
     return found
 
 

@@ -10,6 +10,7 @@ from sandtable.games.company_war.rules.fleet import (
     holds,
     kill_troops,
     learn_troops,
+    points_of,
     union_income,
 )
 from sandtable.games.company_war.state import (
@@ -45,7 +46,7 @@ from sandtable.games.company_war.verbs import (
 
 
 def begin_garrisons(book: Book, state: WarState) -> None:
-    """8.6, then the Mazianni's landings."""
+    """8.6, then the Corsairs' landings."""
     table = state.table
     for point in book.stations:
         if table.garrison[point] and not capitals(table, FLEET, point) and capitals(table, UNION, point) >= book.troop_killers:
@@ -57,28 +58,26 @@ def begin_garrisons(book: Book, state: WarState) -> None:
 
 
 def next_landing(book: Book, state: WarState) -> None:
-    """The Mazianni are asked whenever, as all can see, a landing or lifting might be possible."""
+    """The Corsairs are asked whenever, as all can see, a landing or lifting might be possible; and once more after the last (8.4)."""
     table = state.table
-    if landing_conceivable(book, table):
+    if table.stack[-1].regs or landing_conceivable(book, table):
         state.ask([FLEET])
     else:
         begin_muster(book, state)
 
 
 def free_carriers(book: Book, table: WarTable) -> list[int]:
-    """8.2, 8.4: carriers at a standing station without Union capital ships that have not acted yet."""
+    """8.2, 8.4: carriers at a standing station without League capital ships that have not acted yet."""
     acted = table.stack[-1].regs
     found: list[int] = []
+    free = -1  # a mask of points, reckoned when it is first needed
     for ship in range(CARRIERS):
         point = table.place[ship]
-        if (
-            point > NOWHERE
-            and ship not in acted
-            and not table.fleeing[ship]
-            and has_station(book, table, point)
-            and not capitals(table, UNION, point)
-        ):
-            found.append(ship)
+        if point > NOWHERE and not table.fleeing[ship] and has_station(book, table, point) and ship not in acted:
+            if free < 0:
+                free = book.station_mask & ~points_of(table, UNION)
+            if (free >> point) & 1:
+                found.append(ship)
     return found
 
 

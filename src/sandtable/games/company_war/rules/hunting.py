@@ -1,4 +1,4 @@
-"""5.2: the Mazianni hunt dartships, or do not."""
+"""5.2: the Corsairs hunt dartships, or do not."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.games.company_war.verbs import FLED, HUNT, HUNTED, SPARED
 
 
 def hunt(book: Book, state: WarState, action: Action) -> None:
-    """5.2: the Mazianni's answer."""
+    """5.2: the Corsairs' answer."""
     table = state.table
     frame = table.stack[-1]
     state.answered(FLEET)

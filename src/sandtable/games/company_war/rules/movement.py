@@ -1,13 +1,13 @@
-"""Chapter 4: initiative, secret plots, alternating execution."""
+"""Chapter 4: initiative, secret plots; execution.py has what follows."""
 
 from __future__ import annotations
 
 from sandtable.core.game import EVERYONE, Action, Frame
+from sandtable.games.company_war.rules.execution import lead
 from sandtable.games.company_war.rules.fleet import afloat, end_ship, first_ship
 from sandtable.games.company_war.state import (
     ASSEMBLING,
     CARRIERS,
-    EXECUTING,
     FIRST_DART,
     FLEET,
     NOWHERE,
@@ -30,17 +30,10 @@ from sandtable.games.company_war.verbs import (
     ARRIVE,
     ASSEMBLED,
     COURSE,
-    DECLINE,
-    DECLINED,
-    DEPARTED,
     DONE,
-    FLEW,
     JOIN,
     JOINED,
     JUMP,
-    LEADS,
-    MOVE,
-    PINNED,
     PLOT,
     PLOTTED,
     ROLLED,
@@ -87,7 +80,7 @@ def assemble(book: Book, state: WarState, seat: int, yes: int) -> None:
 
 
 def roll_initiative(book: Book, state: WarState, extra: list[int]) -> None:
-    """4.2: the dice of both seats, the Mazianni first."""
+    """4.2: the dice of both seats, the Corsairs first."""
     counts = [book.initiative_dice[0] + extra[0], book.initiative_dice[1] + extra[1]]
     state.table.stack[-1] = Frame(ROLLING, 0, counts)
     state.table.dice = [6] * (counts[0] + counts[1])
@@ -99,7 +92,8 @@ def rolled(book: Book, state: WarState, pips: Action) -> None:
     counts = table.stack[-1].regs
     start = 0
     for seat in range(2):
-        total = book.initiative_bonus[seat]
+        assembled = counts[seat] > book.initiative_dice[seat]
+        total = 0 if assembled and not book.settings.assembly_bonus else book.initiative_bonus[seat]
         for i in range(start, start + counts[seat]):
             total += pips[i] + 1
         if state.loud:
@@ -234,144 +228,12 @@ def announce(book: Book, state: WarState) -> None:
         if seat == UNION:
             table.announced[2] = 1 if hand.darts else 0
         state.show(seat, EVERYONE, ANNOUNCED, (seat, table.announced[seat], table.announced[2] if seat == UNION else 0))
-    if table.allowance[0] == table.allowance[1] and table.left[0] and table.left[1]:
+    compared = table.announced if book.settings.first_by_ships else table.allowance
+    if compared[0] == compared[1] and table.left[0] and table.left[1]:
         table.stack[-1] = Frame(TIED, 0, [])
         state.ask([FLEET])
     else:
-        lead(book, state, 0 if table.allowance[0] >= table.allowance[1] else 1)
-
-
-def lead(book: Book, state: WarState, seat: int) -> None:
-    state.tell(EVERYONE, LEADS, (seat,))
-    state.table.stack[-1] = Frame(EXECUTING, 0, [seat])
-    next_step(book, state, seat)
-
-
-# execution ---------------------------------------------------------------------------
-
-
-def next_step(book: Book, state: WarState, seat: int) -> None:
-    """4.12, 4.15: the seat's turn, or the other's if it has nothing left.  The caller ends the phase."""
-    table = state.table
-    if table.left[seat] == 0:
-        seat = 1 - seat
-    table.stack[-1] = Frame(EXECUTING, 0, [seat])
-    if table.left[seat]:
-        state.ask([seat])
-
-
-def movement_over(table: WarTable) -> bool:
-    return len(table.stack) > 0 and table.stack[-1].proc == EXECUTING and table.left[0] == 0 and table.left[1] == 0
-
-
-def executions(table: WarTable, hand: WarHand) -> list[Action]:
-    frame = table.stack[-1]
-    found: list[Action] = []
-    if frame.step == 1:
-        for ship in companions(table, hand, frame.regs[1:]):
-            found.append((JOIN, ship))
-        found.append((DONE,))
-        return found
-    for ship in range(first_ship(hand.seat), end_ship(hand.seat)):
-        if hand.course[ship]:
-            found.append((MOVE, ship))
-    if table.left[hand.seat] < table.left[1 - hand.seat]:  # 4.14
-        found.append((DECLINE,))
-    return found
-
-
-def companions(table: WarTable, hand: WarHand, force: list[int]) -> list[int]:
-    """4.13: carriers that may execute together with those named so far."""
-    found: list[int] = []
-    course = hand.course[force[0]]
-    for ship in range(CARRIERS):
-        if ship not in force and hand.course[ship] and table.place[ship] == table.place[force[0]] and hand.course[ship] == course:
-            found.append(ship)
-    return found
-
-
-def execute(book: Book, state: WarState, seat: int, action: Action) -> None:
-    table = state.table
-    frame = table.stack[-1]
-    verb = action[0]
-    state.answered(seat)
-    if verb == DECLINE:
-        state.tell(EVERYONE, DECLINED, (seat,))
-        next_step(book, state, 1 - seat)
-    elif verb == MOVE:
-        state.show(seat, EVERYONE, DEPARTED, (action[1],))
-        hand = state.hands[seat]
-        if seat == FLEET and companions(table, hand, [action[1]]):
-            table.stack[-1] = Frame(EXECUTING, 1, [seat, action[1]])
-            state.ask([seat])
-        else:
-            fly(book, state, seat, [action[1]])
-    elif verb == JOIN:
-        force = frame.regs[1:]
-        force.append(action[1])
-        force.sort()
-        frame.regs = [seat, *force]
-        state.show(seat, EVERYONE, JOINED, (action[1],))
-        if companions(table, state.hands[seat], force):
-            state.ask([seat])
-        else:
-            fly(book, state, seat, force)
-    else:
-        fly(book, state, seat, frame.regs[1:])
-
-
-def stops(table: WarTable, ship: int, point: int) -> bool:
-    """4.16, 4.18: whether a ship must end its movement on entering a point."""
-    if ship >= FIRST_DART:
-        return False
-    if ship < CARRIERS:
-        for other in range(CARRIERS, FIRST_DART):
-            if table.place[other] == point:
-                return True
-        return False
-    for other in range(CARRIERS):
-        if table.place[other] == point:
-            return True
-    return False
-
-
-def fly(book: Book, state: WarState, seat: int, ships: list[int]) -> None:
-    """4.12, 4.17: along the written course until stopped; then 4.20 for those who are entered upon."""
-    table = state.table
-    hand = state.hands[seat]
-    course = hand.course[ships[0]]
-    flown = 0
-    for point in course:
-        flown += 1
-        if stops(table, ships[0], point):
-            break
-    end = course[flown - 1]
-    group = max(table.group) + 1
-    for ship in ships:
-        if state.loud:
-            state.show(seat, EVERYONE, FLEW, (ship, *hand.course[ship][:flown]))
-        hand.course[ship] = []
-        table.place[ship] = end
-        table.moved[ship] = 1
-        table.spent[ship] = 1
-        table.group[ship] = group
-        table.left[seat] -= 1
-    if ships[0] < FIRST_DART:
-        pin(state, 1 - seat, end)
-    next_step(book, state, 1 - seat)
-
-
-def pin(state: WarState, seat: int, point: int) -> None:
-    """4.20: the plots of capital ships that are entered upon are cancelled."""
-    table = state.table
-    hand = state.hands[seat]
-    for ship in range(first_ship(seat), CARRIERS if seat == FLEET else FIRST_DART):
-        if table.place[ship] == point and not table.spent[ship]:
-            table.spent[ship] = 1
-            if hand.course[ship]:
-                hand.course[ship] = []
-                table.left[seat] -= 1
-                state.show(seat, EVERYONE, PINNED, (ship,))
+        lead(book, state, 0 if compared[0] >= compared[1] else 1)
 
 
 def plot_refusal(book: Book, table: WarTable, hand: WarHand, action: Action) -> str:

@@ -12,6 +12,7 @@ from sandtable.games.company_war.rules.fleet import (
     first_ship,
     free_berths,
     may_shoot_station,
+    points_of,
     strike_station,
 )
 from sandtable.games.company_war.rules.garrisons import begin_garrisons
@@ -23,7 +24,6 @@ from sandtable.games.company_war.state import (
     FLEET_RIDERS,
     LOST,
     NOWHERE,
-    POINTS,
     REPAIRING,
     RIDER,
     RIDERS,
@@ -55,7 +55,7 @@ def begin_bombardment(book: Book, state: WarState, seat: int) -> None:
 def next_volley(book: Book, state: WarState) -> None:
     """Ask a seat that can bombard; then the other; then comes repair."""
     frame = state.table.stack[-1]
-    if bombard_points(book, state.table, frame.regs):
+    if bombard_points(book, state.table, frame.regs, True):
         state.ask([frame.regs[0]])
     else:
         end_bombardment(book, state, frame.regs[0])
@@ -68,37 +68,41 @@ def end_bombardment(book: Book, state: WarState, seat: int) -> None:
         begin_repair(book, state, FLEET)
 
 
-def bombard_points(book: Book, table: WarTable, regs: list[int]) -> list[int]:
-    """6.1, 6.4: not those that the seat, the first number, has fired at already."""
+def bombard_points(book: Book, table: WarTable, regs: list[int], first: bool = False) -> list[int]:
+    """6.1, 6.4: not those that the seat, the first number, has fired at already; or only the first of them."""
     seat = regs[0]
-    mine = [0] * POINTS
-    theirs = [0] * POINTS
-    for ship in range(FIRST_DART):
-        if table.place[ship] > NOWHERE and not table.fleeing[ship]:
-            if side_of(ship) == seat:
-                mine[table.place[ship]] += 1
-            else:
-                theirs[table.place[ship]] = 1
     found: list[int] = []
-    poor = table.points[seat] < book.station_penalty
-    riders = riders_by_point(table, seat) if poor else mine
+    mine = points_of(table, seat) & book.station_mask
+    if mine:
+        mine &= ~points_of(table, 1 - seat)
+    for i in range(1, len(regs)):
+        mine &= ~(1 << regs[i])
+    if not mine:
+        return found
+    rich = table.points[seat] >= book.station_penalty
     incomes: list[int] = []
-    fired = regs[1:]
     for point in book.stations:
-        if mine[point] and not theirs[point] and point not in fired:
-            most = (mine[point] + riders[point] // 2) * station_worth(book)  # 6.2
+        if (mine >> point) & 1:
+            most = 0 if rich else volley_size(table, seat, point) * station_worth(book)
             if may_shoot_station(book, table, seat, point, most, incomes):
                 found.append(point)
+                if first:
+                    break
     return found
 
 
-def riders_by_point(table: WarTable, seat: int) -> list[int]:
-    """Riders aboard carriers that are not fleeing."""
-    found = [0] * POINTS
+def volley_size(table: WarTable, seat: int, point: int) -> int:
+    """6.2: shots of a volley."""
+    return capitals(table, seat, point) + riders_aboard(table, seat, point) // 2
+
+
+def riders_aboard(table: WarTable, seat: int, point: int) -> int:
+    """Riders aboard carriers at a point that are not fleeing."""
+    found = 0
     for rider in range(first_rider(seat), end_rider(seat)):
         ship = table.rider_on[rider]
-        if ship >= 0 and not table.fleeing[ship]:
-            found[table.place[ship]] += 1
+        if ship >= 0 and table.place[ship] == point and not table.fleeing[ship]:
+            found += 1
     return found
 
 

@@ -66,7 +66,7 @@ LEADER: Final = 5  # seat that won the initiative
 LAST: Final = 6  # ship that was placed and has no speed yet; highest rider that docked (a mark for tidy offers)
 MAY_PROPOSE: Final = 7
 LAUNCHED_NOW: Final = 8  # a bit for each carrier that has launched this turn: a mark for tidy offers
-HUNT_DARTS: Final = 9  # the Union fights with dartships alone (5.2)
+HUNT_DARTS: Final = 9  # the League fights with dartships alone (5.2)
 
 
 def begin_tactics(book: Book, state: WarState, point: int, hunting: int) -> None:
@@ -152,9 +152,9 @@ def place_haulers(book: Book, state: WarState, count: int) -> None:
 
 
 def carrier_began(table: WarTable, point: int) -> bool:
-    """10.11: a carrier garrisoned the station when the turn began."""
+    """10.11: a carrier that garrisoned the station when the turn began is still there."""
     for ship in range(CARRIERS):
-        if table.began[ship] == point:
+        if table.began[ship] == point and table.place[ship] == point and not table.moved[ship]:
             return True
     return False
 
