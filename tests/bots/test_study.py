@@ -16,6 +16,7 @@ from sandtable.bots.worker import Worker
 from sandtable.core.game import CHANCE, Draw
 from sandtable.core.match import Match, finished
 from sandtable.games.commanders.odds import ranked, successes
+from sandtable.games.commanders.verbs import DONE, ORDER
 from sandtable.games.company_leader.odds import hits_of
 from sandtable.games.company_war.odds import two_dice
 from sandtable.games.company_war.verbs import ARRIVE, JOIN, JUMP, PLOT
@@ -111,6 +112,27 @@ def test_guesses_say_how_sure_they_are() -> None:
     total = sum(share for row in hidden for value, share, _ in row["answers"] if value == 0)
     assert abs(total - round(total)) < 0.001  # dummies left over, however they are dealt
     assert study.margin(0.5, 100) == pytest.approx(0.0962, abs=0.0005)
+
+
+def test_a_hint_goes_on_to_the_end_of_an_order_sheet() -> None:
+    """What the bot would answer while it is asked the same: all orders of a round, and giving them; legal in this order."""
+    match = Match(games.load("commanders", 2, {"battle": "marengo"}), Draw(3))
+    table, hand = match.state.table, match.state.hands[0]
+    found = study.weigh(match.game, table, hand, match.game.actions(table, hand), "greedy", 7, 600.0, 0)
+    answer = [tuple(found["action"]), *map(tuple, found["then"])]
+    orders, last = answer[:-1], answer[-1]
+    assert len(orders) > 5 and len({unit for _, unit, *_ in orders}) == len(orders)
+    assert {verb for verb, *_ in orders} == {ORDER} and last == (DONE,)
+    match.perform(0, hand.asked, answer)
+    assert (match.played, match.stopped) == (len(answer), "") and match.state.table.pending == [1]
+
+
+def test_a_hint_stops_where_the_question_changes() -> None:
+    match = played("company_leader", 0, 1)
+    table = match.state.table
+    hand = match.state.hands[table.pending[0]]
+    found = study.weigh(match.game, table, hand, match.game.actions(table, hand), "greedy", 7, 600.0, 0)
+    assert len(found["then"]) == sum(hand.left) - 1  # all troops hide, nothing after that
 
 
 def test_a_hint_weighs_the_bots_choice_against_others() -> None:

@@ -69,6 +69,30 @@ def test_a_guided_first_game(visit: Any, shoot: Any, name: str) -> None:
     page.wait_for_selector("[data-guide-show]")
 
 
+def test_the_guide_writes_a_whole_order_sheet_and_gives_it(visit: Any, shoot: Any) -> None:
+    """Commanders: all orders of the bot are shown, written in one go, and given by the next step; nothing is sent before that."""
+    page = begin(visit, "commanders")
+    read_pages(page)
+    assert page.locator("[data-coach]").get_attribute("data-coach") == "plan"
+    page.locator("[data-guide-show]").click()
+    page.wait_for_selector("[data-guide-orders]")
+    count = page.locator("[data-guide-orders] li").count()
+    assert count > 5
+    page.locator("[data-guide-play]").click()
+    page.wait_for_selector("[data-guide-show]")
+    shoot(page, "guide-commanders-sheet")
+    assert page.locator("[data-coach]").get_attribute("data-coach") == "plan"
+    page.locator("[data-guide-show]").click()
+    page.wait_for_selector("[data-guide-play]")
+    assert page.locator("[data-guide-orders]").count() == 0
+    assert f"these {count} orders" in page.locator("[data-guide] p.shown").inner_text()
+    page.locator("[data-guide-play]").click()
+    page.wait_for_selector("[data-guide-play]", state="detached")
+    if page.locator("[data-sure]").count():
+        page.locator("[data-sure-yes]").click()
+    page.wait_for_selector('[data-coach]:not([data-coach="plan"])')
+
+
 def test_an_example_that_comes_too_late_is_not_shown(visit: Any) -> None:
     """It is about a question that has been answered meanwhile."""
     page = begin(visit, "picket")

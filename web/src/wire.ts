@@ -243,6 +243,7 @@ export interface CompanyLeaderOptions {
   "displaced": "once" | "free";
   "reveal_again": number;
   "allies": "closed" | "shown";
+  "team_turns": "apart" | "together";
   "memory": number;
   "first": "drawn" | "seat0";
 }
@@ -268,6 +269,7 @@ export const CompanyLeaderVerb = {
   "lift": 17, // zone
   "put": 18, // field type
   "askme": 19,
+  "pass-on": 20, // seat
 } as const;
 
 export const CompanyLeaderEvent = {
@@ -303,6 +305,7 @@ export const CompanyLeaderEvent = {
   "level": 29,
   "first": 30, // seat
   "ally": 31, // field type
+  "word": 32, // seat
 } as const;
 
 // company_war -------------------------------------------------------------------------------

@@ -15,12 +15,14 @@ from sandtable import bots, games
 from sandtable.core.game import CHANCE, Action, Draw
 from sandtable.core.match import finished
 from sandtable.kit.card import Chance, Gesture, Notation
+from sandtable.kit.gesture import foresee
 from sandtable.kit.reasons import Measure, Reason
 from sandtable.wire.view import heard
 
 MOST_WORLDS = 200
 MOST_TRIES = 200
 MOST_CANDIDATES = 4
+MOST_THEN = 60  # answers to one question
 LONGEST = 3000  # decisions of a match played on in thought
 Z = 1.96  # intervals cover 95 in 100
 LONGEST_WORD = 300
@@ -159,7 +161,25 @@ def weigh(
     ]
     if now:
         lines = ranked(lines)
-    return {"action": list(found[0][0]), "worlds": len(now), "standing": means(now), "candidates": lines}
+    then = [list(action) for action in sequel(game, table, hand, found[0][0], bot, seed)]
+    return {"action": list(found[0][0]), "then": then, "worlds": len(now), "standing": means(now), "candidates": lines}
+
+
+def sequel(game: games.AnyGame, table: Any, hand: Any, action: Action, bot: str, seed: int) -> list[Action]:
+    """What the bot would answer after this as long as it is asked the same, up to what ends the answer: the rest of an order sheet."""
+    card = games.card(game.name)
+    prompt = card.prompt(game, table, hand)
+    player = bots.make(bot, game, hand.seat, seed)
+    ask(game, player, table, hand, game.choices(table, hand))  # it has decided this before
+    found = foresee(game, table, hand)
+    while len(found.actions) <= MOST_THEN and found.play(action):
+        if found.surprised or card.ending(game, table, hand, action) is not None:
+            break
+        table, hand = found.table(), found.hand()
+        if hand.seat not in table.pending or card.prompt(game, table, hand) != prompt:
+            break
+        action = ask(game, player, table, hand, game.choices(table, hand))
+    return found.actions[1:]
 
 
 def ranked(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:

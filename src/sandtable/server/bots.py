@@ -177,7 +177,7 @@ class BotPool:
     async def weigh(self, who: str, room: Room, seat: int, bot: str, view: dict[str, Any], count: int) -> dict[str, Any]:
         """What a decision is worth, by matches played on in imagined worlds; within half of a bot's time."""
         message = {"type": "weigh", "bot": bot, "count": count, **self._setting(room, seat, view)}
-        return await self._answer(who, message, ("action", "worlds", "standing", "candidates"))
+        return await self._answer(who, message, ("action", "then", "worlds", "standing", "candidates"))
 
     async def _study(self, who: str, wanted: str, message: dict[str, Any]) -> list[Any]:
         found: list[Any] = (await self._answer(who, message, (wanted,)))[wanted]

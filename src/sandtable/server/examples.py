@@ -271,14 +271,22 @@ EXAMPLES: dict[str, Shown] = {
         text="The key of the refusal; empty when it is legal.",
     ),
     "GET /v1/matches/{match}/hint": Shown(
-        {"bot": "greedy", "ask": 4, "action": [1, 0, 3], "worlds": 60, "standing": [MEASURE], "candidates": [CANDIDATE]},
+        {
+            "bot": "greedy",
+            "ask": 4,
+            "action": [1, 0, 3],
+            "then": [[1, 1, 2], [0]],
+            "worlds": 60,
+            "standing": [MEASURE],
+            "candidates": [CANDIDATE],
+        },
         keys={
             **NOT_YOURS,
             400: ("no-such-bot",),
             403: ("not-your-seat", "no-hints"),
             409: ("not-awaited", "not-started", "cannot-imagine", "old-version"),
         },
-        schema={"type": "object", "required": ["bot", "ask", "action", "worlds", "standing", "candidates"]},
+        schema={"type": "object", "required": ["bot", "ask", "action", "then", "worlds", "standing", "candidates"]},
         text="The bot sees what this seat sees. Its choice and up to three others are played to the end in the same imagined worlds.",
     ),
     "GET /v1/matches/{match}/notebook": Shown(

@@ -276,7 +276,8 @@ async def hint(
     if name not in own_bots:  # one of the operator's: it decides, and nothing is known of its reasons
         action = await house.bots.decide(room, own, name, view, f"hint-{room.id}:{own}:{name}")
         return Response(
-            {"bot": name, "ask": asked, "action": list(action), "worlds": 0, "standing": [], "candidates": []}, headers=NO_STORE
+            {"bot": name, "ask": asked, "action": list(action), "then": [], "worlds": 0, "standing": [], "candidates": []},
+            headers=NO_STORE,
         )
     found = await house.bots.weigh(me.user, room, own, name, view, tries)
     return Response({"bot": name, "ask": asked, **found}, headers=NO_STORE)

@@ -316,3 +316,24 @@ def test_search_has_one_of_units_alike() -> None:
     assert len(moves) == 4
     assert len(left) == 2, "one of the infantry, one of the cavalry"
     assert looks(match, "wI1") == "b2"
+
+
+@pytest.mark.parametrize("seat", [WHITE, BLACK])
+def test_the_way_to_the_enemy_comes_first_and_the_reserve_last(seat: int) -> None:
+    """Orders of a sector are listed as they are usually given: forward, aside, back; all that stand there before some of them."""
+    from sandtable.games.commanders.imagine import depth
+
+    match = begun(battle="marengo")
+    table, hand = match.state.table, match.state.hands[seat]
+    mixed = 0
+    for kind, sector in CARD.subjects(match.game, table, hand):
+        found = CARD.gestures(match.game, table, hand, kind, sector)
+        goals = [gesture.operands[-1] for gesture in found]
+        depths = [depth(seat, goal) for goal in goals]
+        assert depths == sorted(depths, reverse=True), f"sector {sector}"
+        for gesture in found:
+            if gesture.key == "sector-order":
+                mixed += 1
+                one_step = [other for other in found if other.key == "order" and other.operands[3:] == gesture.operands[2:]]
+                assert one_step and all(found.index(gesture) < found.index(other) for other in one_step)
+    assert mixed > 5

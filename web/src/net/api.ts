@@ -52,7 +52,7 @@ export interface Candidate { action: Action; bot: boolean; score: number; score_
 export interface Reason { key: string; amount: number; counted: boolean }
 /** A figure of how one stands (`standing.<key>`), as a mean of imagined worlds; good: 1 the more the better, -1 the less. */
 export interface Measure { key: string; mean: number; margin: number; good: number }
-export interface Hint { bot: string; ask: number; action: Action; worlds: number; standing: Measure[]; candidates: Candidate[] }
+export interface Hint { bot: string; ask: number; action: Action; then: Action[]; worlds: number; standing: Measure[]; candidates: Candidate[] }
 export interface Odds { samples: number; chances: Chance[]; events: [Event, number][] }
 export interface History { messages: [number, Event[], number?][]; cursor: number | null }
 

@@ -78,6 +78,8 @@ export const de: Record<Key, string> = {
   "guide.show": "Zeig es mir",
   "guide.shown": "Eine gute Wahl: {action}",
   "guide.play": "So spielen",
+  "guide.sheet": "Ein guter Bogen, {count} Befehle:",
+  "guide.write": "So aufschreiben",
   "guide.met": "Arten von Entscheidungen: {met} von {all}",
   "guide.first": "Neu: {prompt}",
   "guide.again": "Das kennst du schon",

@@ -75,6 +75,8 @@ export const en = {
   "guide.show": "Show me",
   "guide.shown": "A good choice: {action}",
   "guide.play": "Play it",
+  "guide.sheet": "A good sheet, {count} orders:",
+  "guide.write": "Write them",
   "guide.met": "Kinds of decisions met: {met} of {all}",
   "guide.first": "New: {prompt}",
   "guide.again": "You know this one",

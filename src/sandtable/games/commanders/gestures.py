@@ -50,6 +50,7 @@ from sandtable.kit.gesture import Foresight, foresee
 CommandersForesight = Foresight[CommandersTable, CommandersHand, Box]
 
 GROUPED = [DEPLOY, ORDER, MOVE, HALT, RETREAT, SQUARE_UP, COUNTER, WITHDRAW, FALL_BACK, ENTER, RALLY, ROAD]
+AHEAD_OF_ALL = 5  # farther from the own reserve than any sector
 IN_A_ROW = [HALT, PLACE, AIM]  # open choices that are asked one after the other
 
 
@@ -118,9 +119,13 @@ def subjects_of(game: Commanders, table: CommandersTable, hand: CommandersHand) 
 
 
 def sector_gestures(game: Commanders, table: CommandersTable, hand: CommandersHand, sector: int) -> list[Gesture]:
-    """So many of a kind from a sector, most and foremost first; then all that stand there."""
+    """Towards the enemy first, back to the reserve last; one way all that stand there, then so many of a kind, most first."""
     found: list[Gesture] = []
     order: list[tuple[int, int]] = []
+    for gesture in whole_sector(game, table, hand, sector):
+        ahead = depth(hand.seat, gesture.operands[2]) if gesture.key == "sector-order" else AHEAD_OF_ALL
+        order.append(((VERBS[gesture.actions[0][0]].rank * 8 + AHEAD_OF_ALL - ahead) * 4096 - 64, len(found)))
+        found.append(gesture)
     for group in groups_of(table, hand, game.actions(table, hand)):
         if (group.way[0] if group.verb == DEPLOY else group.origin) != sector:
             continue
@@ -128,11 +133,11 @@ def sector_gestures(game: Commanders, table: CommandersTable, hand: CommandersHa
         ahead = depth(hand.seat, group.way[-1]) if group.way else 0
         for number in range(len(most), 0, -1):
             if len(group.way) < 2 or number == len(most):
-                worth = (VERBS[group.verb].rank * 8 + 5 - ahead) * 4096 + (len(group.way) * 4 + group.arm) * 64 - number
+                worth = (VERBS[group.verb].rank * 8 + AHEAD_OF_ALL - ahead) * 4096 + (len(group.way) * 4 + group.arm) * 64 - number
                 order.append((worth, len(found)))
                 found.append(group_gesture(group, most[:number]))
     order.sort()
-    return whole_sector(game, table, hand, sector) + [found[k] for _, k in order]
+    return [found[k] for _, k in order]
 
 
 def most_of(game: Commanders, table: CommandersTable, hand: CommandersHand, group: Group) -> list[Action]:
@@ -158,7 +163,7 @@ def whole_sector(game: Commanders, table: CommandersTable, hand: CommandersHand,
             actions = gather(game, table, hand, wanted, False)
             if len(actions) > 1:
                 found.append(Gesture("sector-" + VERBS[verb].word, "number origin", (len(actions), sector), actions))
-    for to in sorted(game.book.ways[sector], reverse=hand.seat == 0):
+    for to in game.book.ways[sector]:
         wanted = [
             action for action in offer if len(action) == 3 and action[0] == ORDER and action[2] == to and table.place[action[1]] == sector
         ]

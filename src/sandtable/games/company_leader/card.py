@@ -81,6 +81,7 @@ def options() -> list[Option]:
         Option("displaced", "choice", "once", choices=["once", "free"]),
         Option("reveal_again", "flag", 1),
         Option("allies", "choice", "closed", choices=["closed", "shown"]),
+        Option("team_turns", "choice", "apart", choices=["apart", "together"]),
         Option("memory", "flag", 1),
         Option("first", "choice", "drawn", choices=["drawn", "seat0"]),
     ]
@@ -140,6 +141,8 @@ class LeaderCard(Card[LeaderTable, LeaderHand, Box]):
             (2, {"board": TINY, "turns": 8, "displaced": "free", "reveal_again": 0, "blitz_ends": 1, "memory": 0, "income": 5}),
             (4, {"board": "cross", "turns": 4, "allies": "shown", "income": 9}),
             (3, {"scenario": "pocket", "turns": 4, "allies": "shown", "army_list": "2 infantry, 1 light-tank", "income": 6}),
+            (4, {"board": "cross", "turns": 3, "team_turns": "together", "income": 8}),
+            (3, {"board": "cross", "turns": 3, "alliance": "teams", "team_turns": "together", "lead": 1, "lead_for": "player"}),
         ]
 
     def first_game(self) -> tuple[int, Options]:

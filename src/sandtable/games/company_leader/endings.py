@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.core.game import Action
 from sandtable.games.company_leader.plan import Plan
 from sandtable.games.company_leader.rules.movement import untouched
-from sandtable.games.company_leader.rules.turn import can_shop, earnings
+from sandtable.games.company_leader.rules.turn import can_shop, earnings, last_of_side
 from sandtable.games.company_leader.state import (
     ACTIONS,
     BREACH,
@@ -47,7 +47,8 @@ def ending_of(plan: Plan, table: LeaderTable, hand: LeaderHand, action: Action) 
 def end_of_actions(plan: Plan, table: LeaderTable, hand: LeaderHand) -> Ending:
     """8.4: where nothing could be bought the turn is over at once."""
     unused = some("troops", idle_troops(plan, table, hand))
-    if can_shop(plan, table, hand.seat, earnings(plan, table, hand.seat)):
+    waits = not last_of_side(plan, table, hand.seat) if plan.together else False  # 3.12: what the team will earn is not known yet
+    if waits or can_shop(plan, table, hand.seat, earnings(plan, table, hand.seat)):
         return Ending("actions", ENDS_PHASE, unused)
     return Ending("turn", ENDS_TURN, unused)
 

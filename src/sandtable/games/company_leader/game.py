@@ -26,7 +26,7 @@ from sandtable.games.company_leader.rules.movement import (
 )
 from sandtable.games.company_leader.rules.purchases import buy, lift, offer_purchases, offer_puts, put, tidy_puts
 from sandtable.games.company_leader.rules.shooting import blitz, offer_choices, repair, reply, resolve, shoot
-from sandtable.games.company_leader.rules.turn import end_actions, next_turn, shopping_again
+from sandtable.games.company_leader.rules.turn import after_purchases, end_actions, just_passed, pass_on, shopping_again, touched
 from sandtable.games.company_leader.setup import draw_first, new_state, offer_places, place, seal, tidy_places
 from sandtable.games.company_leader.state import (
     ACTIONS,
@@ -60,6 +60,7 @@ from sandtable.games.company_leader.verbs import (
     FACE,
     HOLD_FIRE,
     LIFT,
+    PASS_ON,
     PLACE,
     PUT,
     REPAIR,
@@ -117,11 +118,16 @@ class CompanyLeader(Game[LeaderTable, LeaderHand, Box]):
         return offer_decoys(plan, table, hand.seat)
 
     def tidy(self, table: LeaderTable, hand: LeaderHand, offer: list[Action]) -> list[Action]:
-        """One order of placing, facing, filling and putting dummies; and no troop is picked up to be put back."""
+        """One order of placing, facing, filling and putting dummies; no troop is picked up to be put back, and nobody passes on
+        the word as soon as he has it."""
         frame = table.stack[-1]
         proc, step = frame.proc, frame.step
         if proc == TURN:
-            return tidy_puts(offer) if step == FILLING else offer
+            if step == FILLING:
+                return tidy_puts(offer)
+            if step == ACTIONS and self.plan.together and just_passed(table):
+                return [action for action in offer if action[0] != PASS_ON]
+            return offer
         if proc == SETUP:
             return tidy_places(self.plan, hand, offer)
         if proc == FACING:
@@ -145,6 +151,8 @@ class CompanyLeader(Game[LeaderTable, LeaderHand, Box]):
     # play ----------------------------------------------------------------------------
 
     def apply(self, state: LeaderState, seat: int, action: Action) -> None:
+        if self.plan.together:
+            touched(state.table)
         if seat == CHANCE:
             if state.table.stack[0].proc == SETUP:
                 draw_first(self.plan, state, action[0])
@@ -214,6 +222,8 @@ class CompanyLeader(Game[LeaderTable, LeaderHand, Box]):
             put(plan, state, seat, action[1], action[2])
         elif verb == ASK_ME:
             be_asked(state, seat)
+        elif verb == PASS_ON:
+            pass_on(state, action[1])
 
     def go_on(self, state: LeaderState) -> None:
         """Back to the question that was interrupted."""
@@ -232,7 +242,7 @@ class CompanyLeader(Game[LeaderTable, LeaderHand, Box]):
             if frame.step == ACTIONS:
                 end_actions(plan, state)
             else:
-                next_turn(plan, state)
+                after_purchases(plan, state)
         elif frame.step == CHOOSE:
             frame.regs[1] = 0
             end_action(plan, state)

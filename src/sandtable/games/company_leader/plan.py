@@ -73,6 +73,7 @@ class Settings:
         self.displaced: Final = str(options["displaced"])
         self.reveal_again: Final = int(options["reveal_again"])
         self.allies: Final = str(options["allies"])
+        self.team_turns: Final = str(options["team_turns"])
         self.memory: Final = int(options["memory"])
         self.first: Final = str(options["first"])
 
@@ -129,6 +130,7 @@ class Plan:
         defender = play.seat_of(play.defender) if scenario.own else NOBODY
         self.holder: Final = play.sides[defender] if defender >= 0 else NOBODY  # 11.4: a side
         self.open_allies: Final = settings.allies == "shown" and self.side_count < seats  # 1.4
+        self.together: Final = settings.team_turns == "together" and self.side_count < seats  # 3.12
         self.tied: Final = DISPLACED if settings.displaced == "once" else 0  # 4.2: marks that keep a piece in its place
         self.check_armies()
         # offers are put together from ready-made actions

@@ -12,16 +12,14 @@ turn red 3 | coins red 5 | flag F6 | always red
 
 from __future__ import annotations
 
-from sandtable.core.game import Frame
 from sandtable.games.company_leader.allies import keep_up
 from sandtable.games.company_leader.board import TERRAIN_SIGNS
 from sandtable.games.company_leader.deals import Books
 from sandtable.games.company_leader.doctor import examine_board
 from sandtable.games.company_leader.plan import Plan
 from sandtable.games.company_leader.rules.pieces import clear, put_down, towns_held, watched
-from sandtable.games.company_leader.rules.turn import income
+from sandtable.games.company_leader.rules.turn import income, turn_of
 from sandtable.games.company_leader.state import (
-    ACTIONS,
     BUYABLE,
     DISPLACED,
     DUMMY,
@@ -29,7 +27,6 @@ from sandtable.games.company_leader.state import (
     INFANTRY,
     NOBODY,
     SHOT,
-    TURN,
     TYPES,
     UNKNOWN,
     USED,
@@ -53,7 +50,7 @@ def change(plan: Plan, state: LeaderState, line: str) -> None:
         outposts(plan, state)
     elif words[0] == "turn":
         seat = COLOURS.index(words[1])
-        table.stack = [Frame(TURN, ACTIONS, [seat, 0, 0])]
+        table.stack = [turn_of(plan, table, seat)]
         table.turns[seat] = int(words[2])
         table.pending = []
         state.ask([seat])
@@ -86,7 +83,7 @@ def blank(plan: Plan, state: LeaderState) -> None:
     table.dice = []
     table.turns = [0] * plan.seats
     table.turns[0] = 1
-    table.stack = [Frame(TURN, ACTIONS, [0, 0, 0])]
+    table.stack = [turn_of(plan, table, 0)]
     state.ask([0])
 
 

@@ -12,6 +12,7 @@ from sandtable.games.company_leader.rules.concealed import (
 )
 from sandtable.games.company_leader.rules.purchases import refuse_lift, refuse_purchase, refuse_put
 from sandtable.games.company_leader.rules.shooting import refuse_repair, refuse_shot
+from sandtable.games.company_leader.rules.turn import refuse_word
 from sandtable.games.company_leader.state import (
     ACT,
     ACTIONS,
@@ -37,6 +38,7 @@ from sandtable.games.company_leader.verbs import (
     DONE,
     FACE,
     LIFT,
+    PASS_ON,
     PLACE,
     PUT,
     REPAIR,
@@ -77,6 +79,8 @@ def sensible(plan: Plan, kind: str, value: int) -> bool:
         return 0 <= value < BUYABLE
     if kind == "zone":
         return 0 <= value < len(plan.zone_seat)
+    if kind == "seat":
+        return 0 <= value < plan.seats
     return 0 < value < 100
 
 
@@ -116,6 +120,8 @@ def refuse_turn(plan: Plan, table: LeaderTable, hand: LeaderHand, action: Action
         return refuse_conceal(plan, table, hand, action[1])
     if verb == ACTIVATE:
         return refuse_activate(table, hand, action[1])
+    if verb == PASS_ON:
+        return refuse_word(plan, table, hand.seat, action[1])
     if verb in (TURN_TO, ADVANCE, DECOY, SHOOT, REPAIR):
         return "activate-first"
     return "actions-first" if verb in (BUY, LIFT, PUT) else "not-now"
@@ -139,7 +145,7 @@ def refuse_act(plan: Plan, table: LeaderTable, hand: LeaderHand, action: Action)
         return refuse_reveal(table, hand, action[1])
     if verb == CONCEAL and step != UNDER_FIRE:
         return refuse_conceal(plan, table, hand, action[1])
-    if verb in (SWAP, ACTIVATE):
+    if verb in (SWAP, ACTIVATE, PASS_ON):
         return "finish-piece-first"
     return "not-now"
 

@@ -36,7 +36,8 @@ DISPLACED: Final = 8  # changed places by a swap, or made way for a troop that m
 
 # procedures on the stack
 SETUP: Final = 0
-TURN: Final = 1  # regs: seat, zones bought or lifted in, zone being filled; while buying also the number of lots before
+TURN: Final = 1  # regs: seat, zones bought or lifted in, zone being filled; while buying also the number of lots before;
+# where allies play together (3.12) then also those who have not ended their actions, as bits, and 1 right after the word was passed on
 ACT: Final = 2  # regs: field, actions left, moved, shot, field come from, target (for dummies: highest field put on, plus 1)
 FACING: Final = 3  # regs: fields whose owners choose a facing
 

@@ -26,6 +26,7 @@ BUY: Final = 16
 LIFT: Final = 17
 PUT: Final = 18
 ASK_ME: Final = 19
+PASS_ON: Final = 20
 
 VERBS: Final = [
     Shape("place", "type field", rank=0),  # 3.4, 3.6 set-up
@@ -48,6 +49,7 @@ VERBS: Final = [
     Shape("lift", "zone", rank=3),  # 8.7
     Shape("put", "field type"),  # 8.7
     Shape("askme", rank=8),  # 6.10
+    Shape("pass-on", "seat", rank=7),  # 3.12
 ]
 
 PLACED: Final = 0
@@ -82,6 +84,7 @@ WON: Final = 28
 DRAWN_GAME: Final = 29
 CHOSEN_FIRST: Final = 30
 ALLIED: Final = 31
+WORD: Final = 32
 
 EVENTS: Final = [
     Shape("placed", "type field"),  # to its owner
@@ -116,4 +119,5 @@ EVENTS: Final = [
     Shape("level"),
     Shape("first", "seat"),
     Shape("ally", "field type"),  # to the allies of its owner: 1.4
+    Shape("word", "seat"),  # goes on with its pieces in the turn of its team: 3.12
 ]

@@ -6,6 +6,7 @@ from sandtable.core.game import EVERYONE, Action
 from sandtable.games.company_leader.plan import Plan
 from sandtable.games.company_leader.rules.facing import ask_facings
 from sandtable.games.company_leader.rules.pieces import exchange, fixed, in_view, show, watched
+from sandtable.games.company_leader.rules.turn import still_acting
 from sandtable.games.company_leader.state import (
     ACT,
     DISPLACED,
@@ -26,6 +27,7 @@ from sandtable.games.company_leader.verbs import (
     ASK_ME,
     CONCEAL,
     CONCEALED,
+    PASS_ON,
     REVEAL,
     STANDING,
     SWAPPED,
@@ -77,6 +79,8 @@ def offer_actions(plan: Plan, table: LeaderTable, hand: LeaderHand) -> list[Acti
     offer += acts
     if table.always[seat]:
         offer.append((ASK_ME,))
+    if plan.together:
+        offer += [(PASS_ON, other) for other in still_acting(plan, table) if other != seat]
     return offer
 
 
