@@ -48,7 +48,7 @@ def imagine(book: Book, table: CommandersTable, hand: CommandersHand, draw: Draw
         elif frame.proc != PLAN:
             recall(table, foe, draw, book)
         elif frame.step > 0 and not waiting:
-            write_orders(book, table, foe, table.orders[foe.seat] - draw.below(4), draw)
+            write_orders(book, table, foe, table.orders[foe.seat], draw)
         if sealed and is_sealed_step(frame.proc, frame.step):
             seal(book, table, foe, draw)
     if waiting:
@@ -89,11 +89,12 @@ def recall(table: CommandersTable, foe: CommandersHand, draw: Draw, book: Book) 
     foe.free = 1 if known > table.orders[foe.seat] else 0
     total = table.points[foe.seat] if book.morale else table.orders[foe.seat]
     left = min(table.orders[foe.seat], total - table.rallied[foe.seat]) - known
-    write_orders(book, table, foe, left - draw.below(4), draw)
+    write_orders(book, table, foe, left, draw)
 
 
-def write_orders(book: Book, table: CommandersTable, foe: CommandersHand, count: int, draw: Draw) -> None:
-    """Orders for units whose orders are not known, mostly forwards and against the enemy."""
+def write_orders(book: Book, table: CommandersTable, foe: CommandersHand, most: int, draw: Draw) -> None:
+    """Orders for units whose orders are not known, mostly forwards and against the enemy: seven times in eight as many as can be, or up
+    to three fewer, else any number."""
     idle: list[int] = []
     for i in range(ARMY):
         unit = foe.seat * ARMY + i
@@ -101,6 +102,8 @@ def write_orders(book: Book, table: CommandersTable, foe: CommandersHand, count:
             if table.acts[unit] == 0:
                 idle.append(i)
     draw.shuffle(idle)
+    most = max(0, min(most, len(idle)))
+    count = most - draw.below(4) if draw.below(8) else draw.below(most + 1)
     for i in idle[: max(0, count)]:
         unit = foe.seat * ARMY + i
         to = some_way(book, table, foe.seat, table.place[unit], draw)
