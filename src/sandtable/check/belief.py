@@ -112,14 +112,14 @@ def ask(
 
 
 def answers(game: AnyGame, state: AnyState, seat: int) -> dict[Question, int]:
-    """The answer to every question; and whether those of one kind have all the same, for what is likely of each may be impossible of
+    """The answer to every question; and that those of one kind have not all the same, if so: what is likely of each may be impossible of
     all together."""
     facts = games.card(game.name).facts(game, state, seat)
     found = {(fact.subject_kind, fact.subject, fact.key): fact.value for fact in facts}
     for key in {fact.key for fact in facts}:
         values = [fact.value for fact in facts if fact.key == key]
-        if len(values) > 1:
-            found[("", -1, f"{key} alike")] = 1 if len(set(values)) == 1 else 0
+        if len(set(values)) > 1:
+            found[("", -1, f"{key}, of several kinds")] = 1
     return found
 
 
