@@ -15,6 +15,7 @@ from sandtable.games.commanders.state import (
     COMBAT,
     COMMIT,
     DEPLOY_,
+    GARRISON,
     NO_SECTOR,
     PLACES,
     PLAN,
@@ -98,20 +99,29 @@ def write_orders(book: Book, table: CommandersTable, foe: CommandersHand, most: 
     idle: list[int] = []
     for i in range(ARMY):
         unit = foe.seat * ARMY + i
-        if foe.plan1[i] < 0 and table.place[unit] < PLACES and not table.status[unit] & (ROUTED | SPENT | TIRED):
+        if foe.plan1[i] < 0 and table.place[unit] < PLACES and not table.status[unit] & (ROUTED | GARRISON):
             if table.acts[unit] == 0:
                 idle.append(i)
     draw.shuffle(idle)
     most = max(0, min(most, len(idle)))
     count = most - draw.below(4) if draw.below(8) else draw.below(most + 1)
     for i in idle[: max(0, count)]:
-        unit = foe.seat * ARMY + i
-        to = some_way(book, table, foe.seat, table.place[unit], draw)
-        foe.plan1[i] = to
-        if table.kind[unit] == CAVALRY and draw.below(2):
-            foe.plan2[i] = some_way(book, table, foe.seat, to, draw)
-        foe.way1[i] = foe.plan1[i]
-        foe.way2[i] = foe.plan2[i]
+        write_order(book, table, foe, i, draw)
+    if book.couriers and not foe.free:  # 13.2: one in the command sector is free
+        at_command = [i for i in idle if foe.plan1[i] < 0 and table.place[foe.seat * ARMY + i] == book.command[foe.seat]]
+        if at_command and draw.below(2):
+            foe.free = 1
+            write_order(book, table, foe, at_command[0], draw)
+
+
+def write_order(book: Book, table: CommandersTable, foe: CommandersHand, i: int, draw: Draw) -> None:
+    unit = foe.seat * ARMY + i
+    to = some_way(book, table, foe.seat, table.place[unit], draw)
+    foe.plan1[i] = to
+    if table.kind[unit] == CAVALRY and draw.below(2):
+        foe.plan2[i] = some_way(book, table, foe.seat, to, draw)
+    foe.way1[i] = foe.plan1[i]
+    foe.way2[i] = foe.plan2[i]
 
 
 def some_way(book: Book, table: CommandersTable, seat: int, here: int, draw: Draw) -> int:
