@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -99,7 +100,62 @@ def test_chances_and_facts_never_fail_and_have_texts(name: str) -> None:
             assert not found - set(catalogue(name, language)[table_name]), (language, table_name)
 
 
-def test_guesses_say_how_sure_they_are() -> None:
+def at_the_start(name: str, options: dict[str, Any] | None = None) -> Match[Any, Any, Any]:
+    """A match whose set-up is over."""
+    match = Match(games.load(name, None, options), Draw(1))
+    card, draw = games.card(name), Draw(2)
+    setting_up = {card.prompt(match.game, match.state.table, match.state.hands[match.state.table.pending[0]])}
+    setting_up |= {"troops", "carry", "place", "hide"}
+    while True:
+        seat = match.state.table.pending[0]
+        if card.prompt(match.game, match.state.table, match.state.hands[seat]) not in setting_up:
+            return match
+        offer = match.game.actions(match.state.table, match.state.hands[seat])
+        match.play(seat, offer[draw.below(len(offer))])
+
+
+@pytest.mark.parametrize("name", ["picket", "company_leader", "company_war"])
+def test_at_the_start_belief_is_counted(name: str) -> None:
+    """Exact shares, whatever the number of samples, and they are those of many samples."""
+    match = at_the_start(name)
+    state, seat = match.state, 1
+    rows = study.guesses(match.game, state.table, state.hands[seat], 1, Draw(4))
+    assert rows and all(row["exact"] for row in rows)
+    assert all(margin == 0 for row in rows for _, _, margin in row["answers"])
+    assert rows == study.guesses(match.game, state.table, state.hands[seat], 1, Draw(5))
+    card, draw, worlds = games.card(name), Draw(6), 1500
+    for row in rows[:4]:
+        values: Counter[int] = Counter()
+        for _ in range(worlds):
+            for fact in card.facts(match.game, match.game.imagine(state.table, state.hands[seat], draw), seat):
+                if (fact.subject_kind, fact.subject, fact.key) == (row["subject_kind"], row["subject"], row["key"]):
+                    values[fact.value] += 1
+        shown = sum(share for _, share, _ in row["answers"]) + row.get("more", [0, 0.0])[1]
+        assert abs(shown - 1) < 0.001
+        for value, share, _ in row["answers"]:
+            assert abs(values[value] / worlds - share) < 5.2 * (share * (1 - share) / worlds) ** 0.5 + 1e-9  # one in five million
+
+
+def test_answers_that_are_left_out_are_counted() -> None:
+    values = [(value, 1.0) for value in range(9)] * 2 + [(0, 1.0), (1, 1.0)]
+    row = study.guess(("piece", 3, "is", "kind"), values, False)
+    assert len(row["answers"]) == 6 and row["more"] == [3, 0.3]
+    assert "more" not in study.guess(("piece", 3, "is", "kind"), values[:6], False)
+
+
+def test_worlds_are_counted_each_with_its_probability() -> None:
+    """A draw of two, and after a one another of three: four worlds."""
+    draw, found = study.Every(), []
+    while True:
+        first = draw.below(2)
+        found.append((first, draw.below(3) if first else -1, draw.ways()))
+        if not draw.next():
+            break
+    assert found == [(0, -1, 2), (1, 0, 6), (1, 1, 6), (1, 2, 6)]
+
+
+def test_guesses_say_how_sure_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(study, "MOST_COUNTED", 0)
     match = played("picket", 10, 1)
     state = match.state
     seat = state.table.pending[0]

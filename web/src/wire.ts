@@ -852,7 +852,7 @@ export const WarOfLeadersEvent = {
   "cornered": 4, // seat corner
   "starts": 5, // seat
   "planted": 6, // x y
-  "built": 7, // seat x y radius
+  "built": 7, // seat x y radius corner*
   "declined": 8, // seat
   "put": 9, // piece x y
   "placed": 10, // seat

@@ -27,6 +27,8 @@ LONGEST = 3000  # decisions of a match played on in thought
 Z = 1.96  # intervals cover 95 in 100
 LONGEST_WORD = 300
 MANY = 6  # answers beyond which numbers are told as mean and span
+MOST_COUNTED = 400  # worlds that are counted one by one
+LONGEST_PATH = 60  # draws of one world, if it is to be counted
 
 
 # chances before committing --------------------------------------------------------------------
@@ -101,27 +103,106 @@ def plain_gesture(gesture: Gesture) -> dict[str, Any]:
 
 
 def guesses(game: games.AnyGame, table: Any, hand: Any, count: int, draw: Draw) -> list[dict[str, Any]]:
-    """What may be hidden, question by question: each answer with its share and the margin of error."""
+    """What may be hidden, question by question: each answer with its share and the margin of error.  Where all worlds can be counted
+    there is no margin: by the game itself (``Card.shares``), or one by one if they are few."""
     card = games.card(game.name)
-    answers: dict[tuple[str, int, str, str], list[int]] = {}
-    worlds = min(count, MOST_WORLDS)
-    for _ in range(worlds):
-        for fact in card.facts(game, game.imagine(table, hand, draw), hand.seat):
-            answers.setdefault((fact.subject_kind, fact.subject, fact.key, fact.kind), []).append(fact.value)
-    rows = [guess(about, values) for about, values in answers.items() if set(values) != {-1}]
-    return sorted(rows, key=lambda row: (row["subject_kind"], row["subject"]))
+    worlds = every_world(game, table, hand)
+    exact = worlds is not None
+    if worlds is None:
+        worlds = [(game.imagine(table, hand, draw), 1.0) for _ in range(min(count, MOST_WORLDS))]
+    answers: dict[About, list[tuple[int, float]]] = {}
+    for world, weight in worlds:
+        for fact in card.facts(game, world, hand.seat):
+            answers.setdefault((fact.subject_kind, fact.subject, fact.key, fact.kind), []).append((fact.value, weight))
+    sure = {about: guess(about, values, exact) for about, values in answers.items() if {value for value, _ in values} != {-1}}
+    if not exact:
+        counted: dict[About, list[tuple[int, float]]] = {}
+        for fact, ways, of in card.shares(game, table, hand):
+            counted.setdefault((fact.subject_kind, fact.subject, fact.key, fact.kind), []).append((fact.value, ways / of))
+        sure.update({about: guess(about, values, True) for about, values in counted.items()})
+    return sorted(sure.values(), key=lambda row: (row["subject_kind"], row["subject"]))
 
 
-def guess(about: tuple[str, int, str, str], values: list[int]) -> dict[str, Any]:
-    counted = Counter(values)
-    row: dict[str, Any] = {"subject_kind": about[0], "subject": about[1], "key": about[2], "kind": about[3]}
-    count = len(values)
-    shares = [[value, round(times / count, 4), round(margin(times / count, count), 4)] for value, times in counted.most_common(MANY)]
+About = tuple[str, int, str, str]
+
+
+def guess(about: About, values: list[tuple[int, float]], exact: bool) -> dict[str, Any]:
+    """Answers with their shares, the likeliest first; of those that are left out, how many and which share."""
+    counted: Counter[int] = Counter()
+    for value, weight in values:
+        counted[value] += weight  # type: ignore[assignment]
+    total = sum(counted.values())
+    row: dict[str, Any] = {"subject_kind": about[0], "subject": about[1], "key": about[2], "kind": about[3], "exact": exact}
+    shares = []
+    for value, times in counted.most_common(MANY):
+        share = times / total
+        shares.append([value, round(share, 4), 0.0 if exact else round(margin(share, len(values)), 4)])
     row["answers"] = sorted(shares, key=lambda share: (-share[1], share[0]))
+    if len(counted) > MANY:
+        row["more"] = [len(counted) - MANY, round(max(0.0, 1 - sum(share for _, share, _ in shares)), 4)]
     if len(counted) > MANY and about[3] in ("points", "number", "level"):
-        ordered = sorted(values)
-        row["span"] = [ordered[len(ordered) // 10], round(sum(values) / len(values), 1), ordered[-1 - len(ordered) // 10]]
+        row["span"] = [tenth(counted, 0.1), round(sum(value * times for value, times in counted.items()) / total, 1), tenth(counted, 0.9)]
     return row
+
+
+def tenth(counted: Counter[int], share: float) -> int:
+    """The value below which that share of worlds lies."""
+    total, reached = sum(counted.values()), 0.0
+    for value in sorted(counted):
+        reached += counted[value]
+        if reached > share * total:
+            return value
+    return max(counted)
+
+
+class Every(Draw):
+    """Draws whatever can be drawn, one way after the other."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.path: list[list[int]] = []  # what was drawn so far, and of how many
+        self.at = 0
+
+    def below(self, n: int) -> int:
+        if self.at == len(self.path):
+            if self.at == LONGEST_PATH:
+                raise TooMany
+            self.path.append([0, n])
+        self.at += 1
+        return self.path[self.at - 1][0]
+
+    def ways(self) -> int:
+        """How many equally likely cases there would be if every draw were as wide as on this way."""
+        return math.prod(n for _, n in self.path)
+
+    def next(self) -> bool:
+        """Whether there is another way; it is taken from now on."""
+        self.at = 0
+        while self.path and self.path[-1][0] == self.path[-1][1] - 1:
+            self.path.pop()
+        if self.path:
+            self.path[-1][0] += 1
+        return bool(self.path)
+
+
+class TooMany(Exception):
+    """More worlds than can be counted."""
+
+
+def every_world(game: games.AnyGame, table: Any, hand: Any) -> list[tuple[Any, float]] | None:
+    """All worlds that may be imagined, each with its probability; None if there are too many."""
+    draw = Every()
+    found: list[tuple[Any, float]] = []
+    try:
+        while True:
+            world = game.imagine(table, hand, draw)
+            if draw.ways() > MOST_COUNTED or len(found) == MOST_COUNTED:
+                return None
+            found.append((world, 1 / draw.ways()))
+            if not draw.next():
+                return found
+    except TooMany:
+        return None
 
 
 def margin(share: float, count: int) -> float:

@@ -9,7 +9,7 @@
     > {"type":"odds","id":9,...,"view":{...},"action":[3],"count":50}    what an action may lead to; count 0: exact chances alone
     < {"id":9,"chances":[{"key":"hit","share":0.5,...}],"events":[[[5,2],0.84],...]}
     > {"type":"guess","id":10,...,"view":{...},"count":60}     what may be hidden
-    < {"id":10,"guesses":[{"subject_kind":"piece","subject":3,"key":"is","answers":[[1,0.6,0.12],...]}]}
+    < {"id":10,"guesses":[{"subject_kind":"piece","subject":3,"key":"is","exact":false,"answers":[[1,0.6,0.12],...]}]}
     > {"type":"weigh","id":11,...,"bot":"greedy","view":{...},"seconds":3.0,"count":60}    what decisions are worth
     < {"id":11,"action":[3],"worlds":41,"standing":[{"key":"troops-ours","mean":3.0,...}],"candidates":[{"action":[3],
        "win":0.7,"win_margin":0.1,"reasons":[{"key":"danger","amount":-2,"counted":true}],"end":[...],...}]}

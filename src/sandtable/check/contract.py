@@ -16,6 +16,7 @@ from sandtable.check.belief import check_belief
 from sandtable.check.diamonds import check_diamonds
 from sandtable.check.gestures import check_endings, check_gestures, check_single
 from sandtable.check.heard import check_heard
+from sandtable.check.histories import check_histories
 from sandtable.check.twins import check_sealed, check_twins
 from sandtable.check.undoing import check_undo
 from sandtable.check.walk import AnyGame, choose, hearing, junk, picture, roll, table_picture, walk
@@ -323,6 +324,7 @@ CHECKS: list[Check] = [
     check_sealed,
     check_heard,
     check_belief,
+    check_histories,
     check_leaving,
     check_end,
     check_bots,

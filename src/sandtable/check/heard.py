@@ -19,7 +19,7 @@ import random
 from typing import Any
 
 from sandtable import games
-from sandtable.check.twins import legal, replacement
+from sandtable.check.twins import inner_step, legal, parted, swapped
 from sandtable.check.walk import LIMIT, AnyGame, AnyState, walk
 from sandtable.core.game import CHANCE, Action, Draw, Input
 from sandtable.kit.card import operand_kind
@@ -51,7 +51,7 @@ def check_heard(game: AnyGame, seed: int) -> None:
         if i in dreaming and not state.table.dice:
             watcher = rnd.randrange(game.seats)
             dream = game.imagine(state.table, state.hands[watcher], Draw(rnd.getrandbits(60)))
-            follow(game, game.copy(state), dream, rest, rest, watcher, rnd)
+            follow(game, game.copy(state), dream, rest, rest, watcher, rnd, True)
         game.apply(state, seat, action)
 
 
@@ -72,35 +72,37 @@ def worth_trying(game: AnyGame, inputs: list[Input], rnd: random.Random) -> set[
 
 def replaced(game: AnyGame, state: AnyState, inputs: list[Input], rnd: random.Random) -> list[Input]:
     """The first input another one."""
-    seat, action = inputs[0]
-    return [(seat, replacement(game, state, seat, action, rnd)), *inputs[1:]]
-
-
-def swapped(inputs: list[Input], rnd: random.Random) -> list[Input]:
-    """The last operands of the first decision and of a later one of the same seat and verb change places."""
-    seat, action = inputs[0]
-    later = [n for n, (who, other) in enumerate(inputs) if n and who == seat and other[0] == action[0] and len(other) == len(action) > 1]
-    if seat == CHANCE or not later:
-        return inputs
-    n = rnd.choice(later)
-    other = inputs[n][1]
-    found = inputs[:]
-    found[0], found[n] = (seat, (*action[:-1], other[-1])), (seat, (*other[:-1], action[-1]))
-    return found
+    seat, _ = inputs[0]
+    if seat == CHANCE:
+        return [(seat, tuple(rnd.randrange(n) for n in state.table.dice)), *inputs[1:]]
+    return [(seat, rnd.choice(game.actions(state.table, state.hands[seat]))), *inputs[1:]]
 
 
 def follow(
-    game: AnyGame, one: AnyState, two: AnyState, inputs: list[Input], changed: list[Input], watcher: int, rnd: random.Random
+    game: AnyGame,
+    one: AnyState,
+    two: AnyState,
+    inputs: list[Input],
+    changed: list[Input],
+    watcher: int,
+    rnd: random.Random,
+    dreamed: bool = False,
 ) -> None:
-    """Fold both lists as long as both are legal; where the watcher hears something else, its pair must differ soon."""
+    """Fold both lists as long as both are legal; where the watcher hears something else, its pair must differ soon.  Where it has only
+    dreamed of the other world, something must be revealed to it first."""
     one.loud = two.loud = True
     gap = ""
     waited = 0
     for (seat, action), (_, other) in zip(inputs, changed, strict=True):
         if not legal(game, one, seat, action) or not legal(game, two, seat, other):
             break
-        if play_both(game, one, two, seat, action, other, watcher):
+        if dreamed and seat != CHANCE and inner_step(game, one, seat, action) != inner_step(game, two, seat, other):
+            break  # that a seat has finished its sealed answer may be seen
+        differs = play_both(game, one, two, seat, action, other, watcher)
+        told_apart = dreamed and parted(one, two, watcher, f"after {action} of seat {seat}")
+        if differs:
             return
+        dreamed = dreamed and not told_apart
         left, right = said(game, one, watcher), said(game, two, watcher)
         if not gap and left != right:
             gap = f"after {action} or {other} of seat {seat}, {name(watcher)} hears {apart(left, right)}, and sees the same table and hand"

@@ -6,7 +6,8 @@ to light (an event told by ``State.reveal``).
 
 **Sealed choices**: ``imagine`` copies the table, so it cannot notice a secret that lies on it.  So
 take a real match and replace one decision of another seat, or one outcome of chance, by another
-legal one: as long as a seat hears the same events in both, all it receives must stay the same.
+legal one, let two decisions change places, or leave a sealed one out: as long as a seat hears the same events in both, all it
+receives must stay the same.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from itertools import zip_longest
 from typing import Any
 
 from sandtable.check.walk import LIMIT, AnyGame, AnyState, hearing, junk, table_picture, walk
-from sandtable.core.game import CHANCE, REVEALED, Action, Draw
+from sandtable.core.game import CHANCE, REVEALED, Action, Draw, Input
 from sandtable.core.match import Match
 from sandtable.wire.view import view_bytes
 
@@ -49,10 +50,11 @@ def play_twins(game: AnyGame, real: AnyState, dream: AnyState, seat: int, rnd: r
         rolls = play_step(game, real, step, [], draw)
         trash = junk(game, real, rnd)
         one = glimpse(game, real, seat, trash)
-        play_step(game, dream, step, rolls, draw)
+        thrown = play_step(game, dream, step, rolls, draw)
         two = glimpse(game, dream, seat, trash)
         if parted(real, dream, seat, f"after {step}"):
             return
+        assert [len(roll) for roll in rolls] == [len(roll) for roll in thrown], f"after {step} as many dice fall as a secret will have it"
         compare(one, two, f"after {step} seat {seat}")
 
 
@@ -144,28 +146,71 @@ def check_sealed(game: AnyGame, seed: int) -> None:
     match = walk(game, seed, lambda m, r: None, LIMIT)
     rnd = random.Random(seed)
     state = game.setup()
-    chosen = set(rnd.sample(range(len(match.inputs)), min(25, len(match.inputs))))
+    chosen = of_every_verb(match.inputs, rnd)
     for i, (seat, action) in enumerate(match.inputs):
         if i in chosen:
-            other = replacement(game, state, seat, action, rnd)
-            for watcher in range(game.seats):
-                if other != action and watcher != seat:
-                    follow(game, state, [(seat, other), *match.inputs[i + 1 :]], match.inputs[i:], watcher, rnd)
+            rest = match.inputs[i : i + HORIZON]
+            for changed in (replaced(game, state, rest, rnd), swapped(rest, rnd), []):
+                for watcher in range(game.seats):
+                    if watcher != seat and changed and changed != rest:
+                        follow(game, game.copy(state), game.copy(state), rest, changed, watcher, rnd)
+                    elif watcher != seat and not changed and seat != CHANCE and inner_step(game, state, seat, action):
+                        left_out(game, state, rest, watcher, rnd)
         game.apply(state, seat, action)
 
 
+def of_every_verb(inputs: list[Input], rnd: random.Random) -> set[int]:
+    """Some inputs, and some of each verb: what is chosen seldom counts as much."""
+    by_verb: dict[int, list[int]] = {}
+    for i, (seat, action) in enumerate(inputs):
+        by_verb.setdefault(-1 if seat == CHANCE else action[0], []).append(i)
+    chosen = set(rnd.sample(range(len(inputs)), min(10, len(inputs))))
+    for found in by_verb.values():
+        chosen.update(rnd.sample(found, min(2, len(found))))
+    return chosen
+
+
+def replaced(game: AnyGame, state: AnyState, inputs: list[Input], rnd: random.Random) -> list[Input]:
+    """The first input another one."""
+    seat, action = inputs[0]
+    return [(seat, replacement(game, state, seat, action, rnd)), *inputs[1:]]
+
+
 def replacement(game: AnyGame, state: AnyState, seat: int, action: Action, rnd: random.Random) -> Action:
-    """Another legal decision, or another outcome of the same dice."""
+    """Another legal decision, often of another verb, or another outcome of the same dice."""
     if seat == CHANCE:
         return tuple(rnd.randrange(n) for n in state.table.dice)
-    return rnd.choice(game.actions(state.table, state.hands[seat]))
+    offer = game.actions(state.table, state.hands[seat])
+    if rnd.random() < 0.4:
+        verb = rnd.choice(sorted({other[0] for other in offer}))
+        offer = [other for other in offer if other[0] == verb]
+    return rnd.choice(offer)
 
 
-def follow(game: AnyGame, start: AnyState, changed: list[Any], inputs: list[Any], seat: int, rnd: random.Random) -> None:
+def swapped(inputs: list[Input], rnd: random.Random) -> list[Input]:
+    """The last operands of the first decision and of a later one of the same seat and verb change places."""
+    seat, action = inputs[0]
+    later = [n for n, (who, other) in enumerate(inputs) if n and who == seat and other[0] == action[0] and len(other) == len(action) > 1]
+    if seat == CHANCE or not later:
+        return inputs
+    n = rnd.choice(later)
+    other = inputs[n][1]
+    found = inputs[:]
+    found[0], found[n] = (seat, (*action[:-1], other[-1])), (seat, (*other[:-1], action[-1]))
+    return found
+
+
+def left_out(game: AnyGame, state: AnyState, inputs: list[Input], watcher: int, rnd: random.Random) -> None:
+    """Without a step inside a sealed answer, everything else stays."""
+    one, two = game.copy(state), game.copy(state)
+    game.apply(one, *inputs[0])
+    follow(game, one, two, inputs[1:], inputs[1:], watcher, rnd)
+
+
+def follow(game: AnyGame, one: AnyState, two: AnyState, inputs: list[Input], changed: list[Input], seat: int, rnd: random.Random) -> None:
     """Fold both lists as far as both are legal and the seat hears the same."""
-    one, two = game.copy(start), game.copy(start)
-    for (who, action), (_, other) in zip(inputs[:HORIZON], changed[:HORIZON], strict=False):
-        if not legal(game, two, who, other):
+    for (who, action), (_, other) in zip(inputs, changed, strict=True):
+        if not legal(game, one, who, action) or not legal(game, two, who, other):
             return
         if who != CHANCE and inner_step(game, one, who, action) != inner_step(game, two, who, other):
             return  # that a seat has finished its sealed answer may be seen
@@ -177,6 +222,7 @@ def follow(game: AnyGame, start: AnyState, changed: list[Any], inputs: list[Any]
         right = glimpse(game, two, seat, trash) if not two.table.dice else None
         if hearing(one.news, seat) != hearing(two.news, seat):
             return
+        assert one.table.dice == two.table.dice, f"after {action} or {other} of seat {who} as many dice fall as a secret will have it"
         if left is not None and right is not None:  # dice are rolled before anybody looks
             compare(left, right, f"after another choice of seat {who}, {action} or {other}, seat {seat}")
 

@@ -174,6 +174,7 @@ class Card(Generic[T, H, B]):
         self.confirmed: list[str] = []  # prompts by which people say that they have done something: nobody answers for them
         self.standings: list[Standing] = []  # answers that can be given beforehand
         self.history: dict[str, str] = {}  # "word" or "word kind" of events that leave nothing behind -> why: see check/heard.py
+        self.traced = 0  # of how many imagined worlds in a hundred a history is found, if they are sound: see check/histories.py
         self.imposed: dict[str, str] = {}  # refusal keys by which a rule puts choices in an order -> its paragraph: see check/diamonds.py
         self.dependent: dict[str, str] = {}  # "verb verb", "verb operands" -> why the order of such choices, or operands, matters
         self.bounds: Options = {}  # an end for matches between programs where the rules' defaults have none: see ``games.bounded``
@@ -297,6 +298,11 @@ class Card(Generic[T, H, B]):
 
     def facts(self, game: Game[T, H, B], state: State[T, H, B], seat: int) -> list[Fact]:
         """What a seat would like to know, as it is in an imagined truth: only about what is hidden from it."""
+        return []
+
+    def shares(self, game: Game[T, H, B], table: T, hand: H) -> list[tuple[Fact, int, int]]:
+        """Answers to some of these questions that the game can count: each holds in so many of so many equally likely worlds.  All
+        answers to a question, or none; from the seat's knowledge alone, and as ``imagine`` would have it."""
         return []
 
     def standing(self, game: Game[T, H, B], state: State[T, H, B], seat: int) -> list[Measure]:

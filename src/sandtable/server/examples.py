@@ -50,7 +50,7 @@ def listing(key: str, items: dict[str, Any]) -> dict[str, Any]:
 
 
 CHANCE = {"key": "they-lose", "share": 0.5556, "mean": False, "kinds": [], "values": []}
-GUESS = {"subject_kind": "piece", "subject": 7, "key": "is", "kind": "kind", "answers": [[1, 0.6, 0.12], [0, 0.4, 0.12]]}
+GUESS = {"subject_kind": "piece", "subject": 7, "key": "is", "kind": "kind", "exact": False, "answers": [[1, 0.6, 0.12], [0, 0.4, 0.12]]}
 MEASURE = {"key": "troops-ours", "mean": 2.4, "margin": 0.3, "good": 1}
 CANDIDATE = {
     "action": [1, 0, 3], "bot": True, "score": 55.0, "score_margin": 64.0, "win": 0.58, "win_margin": 0.12, "chances": [CHANCE],
@@ -293,7 +293,8 @@ EXAMPLES: dict[str, Shown] = {
         {"samples": 60, "guesses": [GUESS]},
         keys={**NOT_YOURS, 409: ("cannot-imagine", "not-started", "old-version")},
         schema={"type": "object", "required": ["samples", "guesses"]},
-        text="Question by question: each answer with its share of the imagined worlds and half of its 95 % interval.",
+        text="Question by question: each answer with its share and half of its 95 % interval, 0 where worlds were counted (exact); "
+        "more: how many answers are left out, and their share.",
     ),
     "GET /v1/matches/{match}/odds": Shown(
         {"samples": 50, "chances": [CHANCE], "events": []},

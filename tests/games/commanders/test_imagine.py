@@ -23,11 +23,12 @@ def sealed_by_black() -> tuple[Commanders, Match]:  # type: ignore[type-arg]
 def test_sealed_orders_are_imagined_mostly_forwards() -> None:
     game, match = sealed_by_black()
     table, hand = match.state.table, match.state.hands[0]
-    ahead = back = 0
+    ahead = back = usual = 0
     for seed in range(200):
         foe = game.imagine(table, hand, Draw(seed)).hands[1]
         given = [i for i in range(ARMY) if foe.plan1[i] >= 0]
-        assert 7 <= len(given) <= table.orders[1]
+        assert len(given) <= table.orders[1]
+        usual += len(given) >= table.orders[1] - 3
         for i in given:
             here = table.place[ARMY + i]
             assert game.book.adjacent[here * PLACES + foe.plan1[i]]
@@ -35,6 +36,7 @@ def test_sealed_orders_are_imagined_mostly_forwards() -> None:
             ahead += step > 0
             back += step < 0
     assert ahead > 5 * back
+    assert 160 < usual < 200  # some sheets are nearly empty
 
 
 def test_what_was_seen_stays() -> None:

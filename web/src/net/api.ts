@@ -43,7 +43,7 @@ export interface Token { id: string; name: string; scopes: string[]; created_at:
 export interface Profile { user: string; kind: string; name: string; about: string; since: string; details: Record<string, unknown> }
 export interface Place { kind: "me" | "open" | "bot"; bot?: string; colour?: string }
 export interface Wish { game: string; seats?: number; options?: Record<string, Value>; terms?: Partial<Terms>; public?: boolean; places?: Place[] }
-export interface Guess { subject_kind: string; subject: number; key: string; kind: string; answers: [number, number, number][]; span?: [number, number, number] }
+export interface Guess { subject_kind: string; subject: number; key: string; kind: string; exact: boolean; answers: [number, number, number][]; more?: [number, number]; span?: [number, number, number] }
 export interface Notebook { samples: number; guesses: Guess[] }
 /** What the dice may bring: a share of all cases, or a mean; the text is `odds.<key>` of the game. */
 export interface Chance { key: string; share: number; mean: boolean; kinds: string[]; values: number[] }

@@ -154,6 +154,8 @@ export const de: Record<Key, string> = {
   "odds.mean": "{text}: {value}",
   "notebook.margin": "± {margin} %",
   "notebook.span": "etwa {mean}, meist {low} bis {high}",
+  "notebook.exact": "genau",
+  "notebook.more": "eine von {count} weiteren Antworten: {share} %",
   "notebook.nil": "keine",
   "notebook.yes": "ja",
   "notebook.no": "nein",

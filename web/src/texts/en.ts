@@ -151,6 +151,8 @@ export const en = {
   "odds.mean": "{text}: {value}",
   "notebook.margin": "± {margin} %",
   "notebook.span": "about {mean}, mostly {low} to {high}",
+  "notebook.exact": "exactly",
+  "notebook.more": "one of {count} more answers: {share} %",
   "notebook.nil": "none",
   "notebook.yes": "yes",
   "notebook.no": "no",

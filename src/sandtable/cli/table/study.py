@@ -215,7 +215,8 @@ class Study:
         if not rows:
             self.screen.plain(self.words.say("no-notes"))
             return
-        self.screen.plain(self.words.say("notes-title", worlds=WORLDS))
+        exact = all(row["exact"] for row in rows)
+        self.screen.plain(self.words.say("notes-exact") if exact else self.words.say("notes-title", worlds=WORLDS))
         for row in rows:
             subject = self._word(question, row["subject_kind"], row["subject"])
             self.screen.plain(f"  {subject}  {self.words.game_text('notebook', row['key'])}: {self._guess(question, row)}")
@@ -228,6 +229,8 @@ class Study:
         for value, share, _ in row["answers"]:
             what = self._value(question, row["key"], row["kind"], value)
             shares.append(self.words.say("notes-share", percent=round(100 * share), what=what))
+        if "more" in row:
+            shares.append(self.words.say("notes-more", count=row["more"][0], percent=round(100 * row["more"][1])))
         return ", ".join(shares)
 
     def _value(self, question: Question, key: str, kind: str, value: int) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from sandtable.games.commanders.book import Book
-from sandtable.games.commanders.rules.planning import given_away
+from sandtable.games.commanders.rules.planning import given, given_away
 from sandtable.games.commanders.rules.sectors import border_limit, crowd, held
 from sandtable.games.commanders.state import (
     ARMY,
     ARTILLERY,
     BOX,
     COMBAT,
+    DEPLOY_,
     GARRISON,
     OFF,
     PLACES,
@@ -41,6 +42,8 @@ def audit(book: Book, state: CommandersState) -> None:
         assert not hand.picks or table.pending or table.over, "sealed choices left over"
         if table.stack and table.stack[0].proc == PLAN:
             assert given_away(book, table, hand) <= max(0, table.orders[hand.seat]), "too many orders"
+        elif table.stack and table.stack[0].proc != DEPLOY_:
+            assert given(hand) - hand.free <= max(0, table.orders[hand.seat]), "more orders than were allotted"
 
 
 def audit_units(book: Book, table: CommandersTable) -> None:

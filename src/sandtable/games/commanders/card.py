@@ -81,6 +81,7 @@ class CommandersCard(Card[CommandersTable, CommandersHand, Box]):
         self.pages = PAGES
         self.covered = COVERED
         self.standings = STANDINGS
+        self.traced = 85
         self.history = {
             "planned": "3.3: both sheets are laid open when the round is over, and begun anew",
             "acted": "3.3: what showed of a sheet is forgotten with it; who acts last in a round may stay where it is",

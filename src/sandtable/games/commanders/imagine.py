@@ -15,6 +15,7 @@ from sandtable.games.commanders.state import (
     COMBAT,
     COMMIT,
     DEPLOY_,
+    GARRISON,
     NO_SECTOR,
     PLACES,
     PLAN,
@@ -48,7 +49,7 @@ def imagine(book: Book, table: CommandersTable, hand: CommandersHand, draw: Draw
         elif frame.proc != PLAN:
             recall(table, foe, draw, book)
         elif frame.step > 0 and not waiting:
-            write_orders(book, table, foe, table.orders[foe.seat] - draw.below(4), draw)
+            write_orders(book, table, foe, table.orders[foe.seat], draw)
         if sealed and is_sealed_step(frame.proc, frame.step):
             seal(book, table, foe, draw)
     if waiting:
@@ -89,26 +90,38 @@ def recall(table: CommandersTable, foe: CommandersHand, draw: Draw, book: Book) 
     foe.free = 1 if known > table.orders[foe.seat] else 0
     total = table.points[foe.seat] if book.morale else table.orders[foe.seat]
     left = min(table.orders[foe.seat], total - table.rallied[foe.seat]) - known
-    write_orders(book, table, foe, left - draw.below(4), draw)
+    write_orders(book, table, foe, left, draw)
 
 
-def write_orders(book: Book, table: CommandersTable, foe: CommandersHand, count: int, draw: Draw) -> None:
-    """Orders for units whose orders are not known, mostly forwards and against the enemy."""
+def write_orders(book: Book, table: CommandersTable, foe: CommandersHand, most: int, draw: Draw) -> None:
+    """Orders for units whose orders are not known, mostly forwards and against the enemy: seven times in eight as many as can be, or up
+    to three fewer, else any number."""
     idle: list[int] = []
     for i in range(ARMY):
         unit = foe.seat * ARMY + i
-        if foe.plan1[i] < 0 and table.place[unit] < PLACES and not table.status[unit] & (ROUTED | SPENT | TIRED):
+        if foe.plan1[i] < 0 and table.place[unit] < PLACES and not table.status[unit] & (ROUTED | GARRISON):
             if table.acts[unit] == 0:
                 idle.append(i)
     draw.shuffle(idle)
+    most = max(0, min(most, len(idle)))
+    count = most - draw.below(4) if draw.below(8) else draw.below(most + 1)
     for i in idle[: max(0, count)]:
-        unit = foe.seat * ARMY + i
-        to = some_way(book, table, foe.seat, table.place[unit], draw)
-        foe.plan1[i] = to
-        if table.kind[unit] == CAVALRY and draw.below(2):
-            foe.plan2[i] = some_way(book, table, foe.seat, to, draw)
-        foe.way1[i] = foe.plan1[i]
-        foe.way2[i] = foe.plan2[i]
+        write_order(book, table, foe, i, draw)
+    if book.couriers and not foe.free:  # 13.2: one in the command sector is free
+        at_command = [i for i in idle if foe.plan1[i] < 0 and table.place[foe.seat * ARMY + i] == book.command[foe.seat]]
+        if at_command and draw.below(2):
+            foe.free = 1
+            write_order(book, table, foe, at_command[0], draw)
+
+
+def write_order(book: Book, table: CommandersTable, foe: CommandersHand, i: int, draw: Draw) -> None:
+    unit = foe.seat * ARMY + i
+    to = some_way(book, table, foe.seat, table.place[unit], draw)
+    foe.plan1[i] = to
+    if table.kind[unit] == CAVALRY and draw.below(2):
+        foe.plan2[i] = some_way(book, table, foe.seat, to, draw)
+    foe.way1[i] = foe.plan1[i]
+    foe.way2[i] = foe.plan2[i]
 
 
 def some_way(book: Book, table: CommandersTable, seat: int, here: int, draw: Draw) -> int:

@@ -8,7 +8,7 @@ from sandtable.core.game import Action, Box, Draw, Game
 from sandtable.games.company_leader.bot import Captain
 from sandtable.games.company_leader.doctor import examine, inspect
 from sandtable.games.company_leader.endings import ending_of
-from sandtable.games.company_leader.facts import facts_of
+from sandtable.games.company_leader.facts import facts_of, shares_of
 from sandtable.games.company_leader.game import CompanyLeader
 from sandtable.games.company_leader.gestures import Troop, subjects
 from sandtable.games.company_leader.occasions import length, lift_gestures, of_question, shop_gestures
@@ -263,6 +263,9 @@ class LeaderCard(Card[LeaderTable, LeaderHand, Box]):
 
     def facts(self, game: LeaderGame, state: LeaderState, seat: int) -> list[Fact]:
         return facts_of(plan_of(game), state, seat)
+
+    def shares(self, game: LeaderGame, table: LeaderTable, hand: LeaderHand) -> list[tuple[Fact, int, int]]:
+        return shares_of(plan_of(game), table, hand.seat)
 
     def standing(self, game: LeaderGame, state: LeaderState, seat: int) -> list[Measure]:
         assert isinstance(game, CompanyLeader)

@@ -8,8 +8,10 @@ from sandtable.games.company_war.state import (
     FLEET,
     NO_ORDER,
     NOWHERE,
+    PLACING,
     PLOTTING,
     SHIPS,
+    TROOPING,
     UNPLACED,
     WarHand,
     WarState,
@@ -24,6 +26,8 @@ def facts_of(state: WarState, seat: int) -> list[Fact]:
     proc = table.stack[-1].proc if table.stack else PLOTTING
     plotting = proc == PLOTTING and foe.seat in table.pending  # nothing is written yet that could be guessed
     found: list[Fact] = []
+    if proc in (PLACING, TROOPING) and foe.seat in table.pending:
+        return found  # who is still setting up has decided nothing that could be guessed
     for ship in range(SHIPS):
         if side_of(ship) != foe.seat or table.place[ship] == NOWHERE:
             continue

@@ -81,10 +81,18 @@ class Leaders(Game[LeadersTable, LeadersHand, LeadersBox]):
             self.audit_map(table)
         for hand in state.hands:
             self.audit_hand(table, hand)
+            self.audit_ledger(state, hand)
         assert len(state.box.reports) % 5 == 0
         for i in range(0, len(state.box.reports), 5):
             sender, target, action = state.box.reports[i : i + 3]
             assert (state.hands[sender].sent[action] >> target) & 1, "a report nobody waits for"
+
+    def audit_ledger(self, state: LeadersState, hand: LeadersHand) -> None:
+        """What spies have seen holds, and goes on from there (8.3)."""
+        for other in state.hands:
+            if hand.spied_turn[other.seat] >= 0 and not state.table.out[other.seat]:
+                for area in range(3):
+                    assert other.level[area] >= hand.spied[other.seat * 6 + area], "research that a spy has seen is gone"
 
     def audit_map(self, table: LeadersTable) -> None:
         n = self.seats

@@ -203,11 +203,11 @@ def imagine_orders(terms: Terms, other: LeadersHand, calendar: Calendar, pool: i
     for agent in range(2):
         cost = v.agent_cost[agent]
         if calendar.visits > 1 or not fresh_orders:
-            number = min(draw.below(4), v.agent_max, max(0, pool) // cost)
+            number = min(few(draw, 4, v.agent_max + 1), v.agent_max, max(0, pool) // cost)
             other.agents[agent] = number
             pool -= number * cost
         if fresh_orders and draw.below(3) == 0:
-            number = min(1 + draw.below(2), v.agent_max - other.agents[agent], max(0, pool) // cost)
+            number = min(1 + few(draw, 2, v.agent_max), v.agent_max - other.agents[agent], max(0, pool) // cost)
             other.trainees[agent] = number
             pool -= number * cost
     for unit in range(3):
@@ -222,6 +222,11 @@ def imagine_orders(terms: Terms, other: LeadersHand, calendar: Calendar, pool: i
             other.due[slot] += number
             pool -= number * v.unit_cost[unit]
     return pool
+
+
+def few(draw: Draw, usual: int, most: int) -> int:
+    """Fewer than usual, seven times in eight; else any number below the most."""
+    return draw.below(usual if draw.below(8) else most)
 
 
 def imagine_missions(terms: Terms, table: LeadersTable, other: LeadersHand, calendar: Calendar, draw: Draw) -> None:

@@ -41,6 +41,7 @@ class PicketCard(Card[PicketTable, PicketHand, Box]):
         self.events = EVENTS
         self.bots = ["greedy"]
         self.pages = PAGES
+        self.traced = 99
         self.history = {"rolled pips": "5.1: dice fall openly, and only what they bring stays"}
         self.covered = ["plot"]  # only the seat itself knows whether nothing but the seal is left
 

@@ -8,12 +8,14 @@ from sandtable.games.war_of_leaders.rules.order import tied_seats
 from sandtable.games.war_of_leaders.setup import PLACE_OPEN, Rules
 from sandtable.games.war_of_leaders.state import (
     ALIVE,
+    ALLIANCE,
     D_FROM,
     D_TO,
     DIRECT,
     GONE,
     HIDDEN,
     PLACE,
+    STANDING,
     THROW,
     TURN,
     LeadersHand,
@@ -48,7 +50,20 @@ def imagine_state(rules: Rules, table: LeadersTable, hand: LeadersHand, draw: Dr
             hide_pieces(rules, table, hands, hand.seat, draw)
         if table.stack and table.stack[-1].step == DIRECT and table.turn != hand.seat:
             imagine_choice(rules, table, hands[table.turn], draw)
+    if rules.negotiation and table.round > 0:
+        imagine_deals(table, hands, hand.seat, draw)
     return State(copy_table(table), hands, Box())
+
+
+def imagine_deals(table: LeadersTable, hands: list[LeadersHand], watcher: int, draw: Draw) -> None:
+    """10.1: two others are allied in private one time in four."""
+    for one in hands:
+        for two in hands:
+            if one.seat < two.seat and watcher not in (one.seat, two.seat) and not table.out[one.seat] and not table.out[two.seat]:
+                if draw.below(4) == 0:
+                    deal = [one.seat, two.seat, 0, ALLIANCE, 0, -1, 0, STANDING, 0, -1]
+                    one.deals.append(deal[:])
+                    two.deals.append(deal[:])
 
 
 def blank_hand(rules: Rules, table: LeadersTable, mine: LeadersHand, seat: int) -> LeadersHand:

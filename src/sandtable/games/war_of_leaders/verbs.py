@@ -110,7 +110,7 @@ EVENTS: Final = [
     Shape("cornered", "seat corner"),
     Shape("starts", "seat"),
     Shape("planted", "x y"),
-    Shape("built", "seat x y radius"),
+    Shape("built", "seat x y radius corner*"),
     Shape("declined", "seat"),
     Shape("put", "piece x y"),  # while placing in secret, to the owner
     Shape("placed", "seat"),

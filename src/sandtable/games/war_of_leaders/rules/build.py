@@ -143,7 +143,7 @@ def furnish(rules: Rules, state: LeadersState) -> None:
     elif rules.walls == WALLS_SEEDED:
         seeded_walls(rules, table)
     for w in range(before, len(table.wall_x)):
-        state.tell(EVERYONE, BUILT, (-1, table.wall_x[w], table.wall_y[w], table.wall_r[w]))
+        state.tell(EVERYONE, BUILT, (-1, table.wall_x[w], table.wall_y[w], table.wall_r[w], *table.outline[w]))
 
 
 def ready_walls(rules: Rules, table: LeadersTable) -> None:
@@ -237,7 +237,7 @@ def plant_point(rules: Rules, state: LeadersState, x: int, y: int) -> None:
 def build_shape(rules: Rules, state: LeadersState, seat: int, action: Action) -> None:
     table = state.table
     add_wall(table, placed_shape(rules, action[1], action[2], action[3], action[4]))
-    state.tell(EVERYONE, BUILT, (seat, table.wall_x[-1], table.wall_y[-1], table.wall_r[-1]))
+    state.tell(EVERYONE, BUILT, (seat, table.wall_x[-1], table.wall_y[-1], table.wall_r[-1], *table.outline[-1]))
     frame = table.stack[-1]
     frame.regs[1] += 1
     frame.regs[2] = 0
