@@ -153,12 +153,14 @@ class Card(Generic[T, H, B]):
         self.verbs: list[Shape] = []  # index = verb
         self.events: list[Shape] = []  # index = event kind
         self.bots: list[str] = []  # weakest first; "random" is known everywhere
+        self.slips = 2  # of the decisions of "casual" one in so many is anything that is offered
         self.covered: list[str] = []  # prompts at which it is a secret of the seat how many answers it has
         self.confirmed: list[str] = []  # prompts by which people say that they have done something: nobody answers for them
         self.standings: list[Standing] = []  # answers that can be given beforehand
         self.history: dict[str, str] = {}  # "word" or "word kind" of events that leave nothing behind -> why: see check/heard.py
         self.imposed: dict[str, str] = {}  # refusal keys by which a rule puts choices in an order -> its paragraph: see check/diamonds.py
         self.dependent: dict[str, str] = {}  # "verb verb", "verb operands" -> why the order of such choices, or operands, matters
+        self.plans: list[str] = []  # verbs by which the game's bot carries out a plan that it has weighed as a whole
         self.bounds: Options = {}  # an end for matches between programs where the rules' defaults have none: see ``games.bounded``
         self.pages: list[str] = []  # what a person may ask for beside the drawing: legend, prices, where, ...
 

@@ -114,6 +114,7 @@ class WarCard(Card[WarTable, WarHand, Box]):
         self.history["pinned"] = "who is held fast stays where it was, and its course is void"
         self.history["flew"] = "which way a ship took is seen while it flies"
         self.pages = PAGES
+        self.plans = ["plot", "join", "jump", "arrive"]  # courses are written down ship by ship
         self.covered = COVERED
         self.standings = STANDINGS
         self.imposed = {

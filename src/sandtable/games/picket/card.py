@@ -40,6 +40,7 @@ class PicketCard(Card[PicketTable, PicketHand, Box]):
         self.verbs = VERBS
         self.events = EVENTS
         self.bots = ["greedy"]
+        self.slips = 4  # a plot is written piece by piece: of five pieces half would go anywhere
         self.pages = PAGES
         self.history = {"rolled pips": "5.1: dice fall openly, and only what they bring stays"}
         self.covered = ["plot"]  # only the seat itself knows whether nothing but the seal is left
