@@ -84,6 +84,9 @@ class WarCard(Card[WarTable, WarHand, Box]):
 
     def __init__(self) -> None:
         super().__init__()
+        self.rank = 4
+        self.shown = "own"
+        self.sides_named = True
         self.board = read_toml(PACKAGE, "data/map.toml")
         self.fleets = read_toml(PACKAGE, "data/fleets.toml")
         self.rules = read_toml(PACKAGE, "data/rules.toml")

@@ -34,6 +34,7 @@ class PicketCard(Card[PicketTable, PicketHand, Box]):
 
     def __init__(self) -> None:
         super().__init__()
+        self.shown = "own"
         data = read_toml("sandtable.games.picket", "data/picket.toml")
         self.values = Values(data["zones"], data["depots"], data["pieces"], data["dummies"], data["rounds"], data["hit_from"])
         self.options = [Option("turns", "number", 10, 1, 50)]

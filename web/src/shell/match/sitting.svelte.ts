@@ -102,7 +102,7 @@ export class Sitting {
 
   /** Names by seat, as they stand in sentences; the same list as long as nobody comes or goes. */
   get players(): string[] {
-    const found = playersOf(this.info);
+    const found = playersOf(this.info, this.language().handout.players_option);
     if (found.join("\n") !== this.called.join("\n")) this.called = found;
     return this.called;
   }
