@@ -5,12 +5,13 @@ import type { Board, BoardContext, Gesture, Layout, Lying, View } from "../board
 import type { Point } from "../kit";
 import { arrow, drawing, el, fan, Fields, group, namedIn, operandKind, piece, place, pointer, spoken, Stage, text } from "../kit";
 import type { Ground } from "./ground";
-import { lay } from "./ground";
+import { lay, UNIT } from "./ground";
 import type { Name } from "./picking";
 import { Picking } from "./picking";
 
 const THINGS = 1_000_000; // fields: places count from 0, things from here, points of a plane from POINTS
 const POINTS = 2_000_000_000;
+const LEAST = 34; // pixels of the screen across a square at which a board can be read and tapped: narrower ones are looked at in parts
 const FAR = 12; // pixels before a press becomes a drag
 
 export class LayoutBoard implements Board {
@@ -23,7 +24,8 @@ export class LayoutBoard implements Board {
   private shapes: SVGGElement[] = [];
   private picking: Picking;
   private points: number[] = []; // offered points of a plane
-  private offered: Action[] = [];
+  private asked = ""; // what was offered last
+  private moved = false; // something is shown elsewhere than it lies: an event was played
   private drag: { field: number; from: Point; at: Point; id: number; far: boolean } | null = null;
 
   constructor(
@@ -33,6 +35,7 @@ export class LayoutBoard implements Board {
   ) {
     this.ground = lay(layout);
     this.drawing = drawing(element, this.ground.box, context.texts[""]?.["title"] ?? "");
+    this.drawing.view.comfort = (this.ground.box.width / UNIT) * LEAST;
     this.layers = { ground: this.drawing.layer("ground"), points: this.drawing.layer("points"), things: this.drawing.layer("things"), drag: this.drawing.layer("drag") };
     this.stage = new Stage(context.motion);
     this.picking = this.pickingOf();
@@ -53,18 +56,21 @@ export class LayoutBoard implements Board {
 
   set(view: View): void {
     this.stage.cut();
+    const scene = Array.isArray(view.scene) ? view.scene : [];
+    if (!this.moved && this.shapes.length && JSON.stringify(scene) === JSON.stringify(this.things)) return; // what is held stays in hand
     this.cancel();
-    this.things = Array.isArray(view.scene) ? view.scene : [];
+    this.things = scene;
     this.draw();
-    this.picking = this.pickingOf();
-    this.picking.reset(this.offered);
   }
 
   offer(actions: Action[]): void {
-    this.offered = actions;
+    const picked = actions.length && JSON.stringify(actions) === this.asked ? this.picking.picked : [];
+    if (actions.length) this.asked = JSON.stringify(actions);
+    const before = this.picking;
     this.picking = this.pickingOf();
     this.picking.reset(actions);
-    this.drawPoints();
+    for (const name of picked) this.picking.take([name]); // the same question again: what is in hand stays there
+    if (!actions.length) this.picking.picked = before.picked;
     this.light();
   }
 
@@ -108,6 +114,7 @@ export class LayoutBoard implements Board {
   // drawing ------------------------------------------------------------------------
 
   private draw(): void {
+    this.moved = false;
     this.layers.things.replaceChildren();
     this.shapes.forEach((_, i) => this.fields.remove(THINGS + i));
     this.shapes = [];
@@ -162,6 +169,7 @@ export class LayoutBoard implements Board {
     const from = this.fields.get(THINGS + index)?.at;
     if (!shape || !from || (from.x === to.x && from.y === to.y)) return;
     this.context.sound("move");
+    this.moved = true;
     this.layers.things.append(shape);
     await this.stage.tween(380, (t) => {
       place(shape, from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t);

@@ -74,7 +74,7 @@ class FlagfallCard(Card[FlagfallTable, FlagfallHand, Box]):
     def layout(self, game: FlagfallGame) -> Layout:
         grounds = ["water" if square in self.water else "" for square in range(self.squares.count)]
         made = squares("square", self.squares.columns, self.squares.rows, grounds)
-        for i in range(sum(self.army)):  # what is still to be put lies beside the board
+        for i in range(sum(self.army)):  # beside the board lies what is still to be put, then what is lost
             made.places.append(Place(self.squares.count + i, self.squares.columns + 0.4 + i // 4, 1.5 + i % 4, "", "sand"))
         return made
 
@@ -88,8 +88,11 @@ class FlagfallCard(Card[FlagfallTable, FlagfallHand, Box]):
             rank = table.face[square] if table.face[square] != HIDDEN else own
             glyph, said = ("?", "hidden") if rank == HIDDEN else (GLYPHS[rank], RANKS[rank])
             found.append(Lying(square, glyph, owner, "", -1, said, rank != HIDDEN and table.face[square] == HIDDEN))
+        place = self.squares.count
+        for seat in range(2):
+            for i in range(len(table.lost[seat])):
+                found.append(Lying(place + i, GLYPHS[table.lost[seat][i]], seat, "", -1, RANKS[table.lost[seat][i]]))
         if table.moves < 0 and hand is not None:
-            place = self.squares.count
             for rank in range(len(self.army)):
                 for _ in range(self.army[rank] - hand.rank.count(rank)):
                     found.append(Lying(place, GLYPHS[rank], hand.seat, "rank", rank, RANKS[rank], True))
