@@ -115,6 +115,7 @@ check-python: $(VENV)/.installed
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
 	$(BIN)/python tools/check_docs.py
+	$(BIN)/python tools/rulebooks.py --check
 	$(BIN)/python tools/lock.py --check
 
 check-web: web/node_modules/.installed web/src/wire.ts

@@ -1,4 +1,4 @@
-"""Handouts say every operand as the card does; wire.ts is what Python would write now."""
+"""Handouts say every operand as the card does; the types of the page name every verb, event and option."""
 
 from __future__ import annotations
 
@@ -7,13 +7,19 @@ from pathlib import Path
 from sandtable import games
 from sandtable.check.ready.speech import written
 from sandtable.wire.handout import handout
-from sandtable.wire.typescript import typescript
-
-WIRE = Path(__file__).resolve().parent.parent.parent / "web/src/wire.ts"
+from sandtable.wire.typescript import write
 
 
-def test_wire_ts_is_up_to_date() -> None:
-    assert WIRE.read_text(encoding="utf-8") == typescript(), "run: python -m sandtable.wire.typescript > web/src/wire.ts"
+def test_types_name_every_verb_event_and_option(tmp_path: Path) -> None:
+    path = tmp_path / "wire.ts"
+    write(path)
+    text, before = path.read_text(encoding="utf-8"), path.stat().st_mtime_ns
+    for name in games.names():
+        card = games.card(name)
+        for word in (*(shape.word for shape in (*card.verbs, *card.events)), *(option.key for option in card.options)):
+            assert f'"{word}": ' in text, (name, word)
+    write(path)
+    assert path.stat().st_mtime_ns == before, "what says the same is not written again"
 
 
 def test_every_hex_and_every_group_has_its_word() -> None:

@@ -58,6 +58,8 @@ def new_game(
         (target / "pyproject.toml").rename(root / "pyproject.toml")
     games.announce(name, f"{words['package']}.card", INSIDE if inside else target.parent)
     keep(name)
+    if inside and Path("rulebooks").is_dir():
+        (Path("rulebooks") / f"{name}.md").symlink_to(f"../{INSIDE.as_posix()}/{name}/rulebook.md")  # for readers
     out.print(f"{root}: a game to play at once and to change at will.")
     if not inside:
         out.print(f"  pip install -e {root}")
