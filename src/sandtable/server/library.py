@@ -124,7 +124,12 @@ async def rulebook(name: FromPath[str]) -> Response[str]:
     return Response(path.read_text(encoding="utf-8"), media_type="text/markdown; charset=utf-8", headers=PUBLIC)
 
 
-@get("/{name:str}/assets/{file:str}", summary="A file the game gives to the page: its picture, its board", tags=["games"])
+@get(
+    "/{name:str}/assets/{file:str}",
+    summary="A file the game gives to the page: its picture; its board, as JavaScript",
+    tags=["games"],
+    media_type="image/svg+xml",  # what the schema names: most are pictures
+)
 async def asset(name: FromPath[str], file: FromPath[str]) -> Response[bytes]:
     games.card(name)
     if file not in assets(name):
