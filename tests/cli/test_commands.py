@@ -86,7 +86,7 @@ def test_simulate() -> None:
 def test_bench_measures() -> None:
     rows = json.loads(ok("bench", "picket", "--seconds", "0.05", "--json"))
     assert rows[0]["game"] == "picket"
-    assert rows[0]["inputs_per_second"] > 0
+    assert rows[0]["inputs_per_second"] > 0 and rows[0]["rules"] == ("interpreted" if build() == "pure" else "compiled")
     assert "inputs/s" in ok("bench", "picket", "--seconds", "0.02")
 
 
