@@ -20,7 +20,7 @@ class Place:
     """A place by its number, the value of an operand of the layout's kind: where its middle lies, how wide and high it is, what is
     written in its corner, and its ground: ``land``, ``water``, ``wood``, ``hill``, ``sand``, ``rock`` or, plain, nothing."""
 
-    def __init__(self, number: int, x: float, y: float, label: str = "", ground: str = "", width: float = 1, height: float = 1) -> None:
+    def __init__(self, number: int, x: float, y: float, label: str = "", ground: str = "", width: float = 1.0, height: float = 1.0) -> None:
         self.number = number
         self.x = x
         self.y = y
@@ -39,8 +39,8 @@ class Layout:
         self.kind = kind
         self.places = places
         self.lines: list[tuple[int, int]] = lines if lines is not None else []
-        self.width: float = 0
-        self.height: float = 0
+        self.width: float = 0.0
+        self.height: float = 0.0
         self.pitch = 0
 
 
@@ -64,10 +64,10 @@ def squares(kind: str, columns: int, rows: int, grounds: list[str] | None = None
     for number in range(columns * rows):
         label = labels[number] if labels is not None else ""
         ground = grounds[number] if grounds is not None else ""
-        places.append(Place(number, number % columns, number // columns, label, ground))
+        places.append(Place(number, float(number % columns), float(number // columns), label, ground))
     made = Layout(SQUARES, kind, places)
-    made.width = columns
-    made.height = rows
+    made.width = float(columns)
+    made.height = float(rows)
     return made
 
 
@@ -78,7 +78,7 @@ def hexes(kind: str, fields: list[tuple[int, int]], grounds: list[str] | None = 
         column, row = fields[number]
         label = labels[number] if labels is not None else ""
         ground = grounds[number] if grounds is not None else ""
-        places.append(Place(number, column + (0.5 if row % 2 else 0.0), row * 0.866, label, ground))
+        places.append(Place(number, float(column) + (0.5 if row % 2 else 0.0), float(row) * 0.866, label, ground))
     return Layout(HEXES, kind, places)
 
 
