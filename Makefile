@@ -6,7 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -not -path '*/cli/scaffold/*')
-WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*' 2>/dev/null)
+WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*' -not -path web/src/wire.ts 2>/dev/null)
 GAME_FILES := $(shell find src/sandtable/games -name '*.toml' -o -name 'rulebook.md')
 # What others made is installed from the locks alone: by name, version and hash (docs/decisions/0020-locks.md).
 LOCKED := install --quiet --require-hashes --requirement
@@ -49,7 +49,11 @@ web/node_modules/.installed: web/package-lock.json web/package.json web/.npmrc |
 	$(NPM) ci --silent
 	touch $@
 
-src/sandtable/server/static/index.html: $(WEB_SOURCES) web/node_modules/.installed
+# The page's types follow from the games; only a change of theirs makes the file newer.
+web/src/wire.ts: $(SOURCES) $(GAME_FILES) | $(VENV)/.installed
+	PYTHONPATH=src $(BIN)/python -m sandtable.wire.typescript $@
+
+src/sandtable/server/static/index.html: $(WEB_SOURCES) web/src/wire.ts web/node_modules/.installed
 	$(NPM) run --silent build
 
 web: src/sandtable/server/static/index.html  ## build the web client into the package
@@ -111,9 +115,10 @@ check-python: $(VENV)/.installed
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
 	$(BIN)/python tools/check_docs.py
+	$(BIN)/python tools/rulebooks.py --check
 	$(BIN)/python tools/lock.py --check
 
-check-web: web/node_modules/.installed
+check-web: web/node_modules/.installed web/src/wire.ts
 	$(NPM) run --silent check
 
 coverage: $(VENV)/.installed  ## branch coverage of the core
@@ -163,4 +168,4 @@ image: lock-check  ## build the container image by ENGINE (podman)
 	$(or $(ENGINE),podman) build -f deploy/Containerfile -t sandtable .
 
 clean:  ## remove what was built
-	rm -rf build dist $(VENV) src/*.egg-info src/sandtable/server/static web/node_modules web/fixtures .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf build dist $(VENV) src/*.egg-info src/sandtable/server/static web/node_modules web/fixtures web/src/wire.ts .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import re
 from collections import Counter
 from fractions import Fraction
 from typing import Any
@@ -13,91 +12,15 @@ import pytest
 
 from sandtable import bots, games
 from sandtable.bots import study
-from sandtable.bots.worker import Worker
+from sandtable.check.ready.minds import played
 from sandtable.core.game import CHANCE, Draw
 from sandtable.core.match import Match, finished
 from sandtable.games.commanders.odds import ranked, successes
 from sandtable.games.commanders.verbs import DONE, ORDER
 from sandtable.games.company_leader.odds import hits_of
 from sandtable.games.company_war.odds import two_dice
-from sandtable.games.company_war.verbs import ARRIVE, JOIN, JUMP, PLOT
 from sandtable.games.leaders.odds import Side, fight_out, throw_of
 from sandtable.games.leaders.verbs import STAND as VERB_STAND
-from sandtable.wire.plain import encode
-from sandtable.wire.view import view
-
-MOMENTS = {"picket": 30, "company_leader": 60, "commanders": 120, "leaders": 120, "company_war": 120, "war_of_leaders": 12}
-
-
-def played(name: str, moments: int, seed: int) -> Match[Any, Any, Any]:
-    """A match of the friendly first setting after some decisions of bots."""
-    seats, options = games.card(name).first_game()
-    game = games.load(name, seats, options)
-    match = Match(game, Draw(seed))
-    players = [bots.make(bots.names(name)[-1], game, seat, seed) for seat in range(game.seats)]
-    for _ in range(moments):
-        if finished(match.state):
-            break
-        seat = match.state.table.pending[0]
-        hand = match.state.hands[seat]
-        match.play(seat, players[seat].decide(match.state.table, hand, game.actions(match.state.table, hand)))
-    return match
-
-
-def request(kind: str, match: Match[Any, Any, Any], state: Any, seat: int, **more: Any) -> bytes:
-    _, options = games.card(match.game.name).first_game()
-    told = view(match.game, state.table, state.hands[seat], [])
-    head = {"id": 1, "game": match.game.name, "seats": match.game.seats, "options": options, "seat": seat, "seed": 5}
-    return encode({"type": kind, **head, "view": told, **more})
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_answers_are_equal_in_twin_worlds(name: str) -> None:
-    """The worker is given what the seat knows; in a world the seat cannot tell from the real one it says the same."""
-    match = played(name, MOMENTS.get(name, 40), 3)
-    game, state = match.game, match.state
-    seat = state.table.pending[0]
-    twin = game.imagine(state.table, state.hands[seat], Draw(99))
-    offer = game.actions(state.table, state.hands[seat])
-    asked = [("guess", {"count": 10}), ("odds", {"count": 5, "action": list(offer[-1])})]
-    asked += [("weigh", {"count": 1, "seconds": 600.0, "bot": "random"})] if name != "war_of_leaders" else []
-    asked += [("weigh", {"count": 0, "seconds": 600.0, "bot": bots.names(name)[-1]})]  # its reasons
-    for kind, more in asked:
-        one = Worker().answer(request(kind, match, state, seat, **more))
-        two = Worker().answer(request(kind, match, twin, seat, **more))
-        assert one == two and one is not None and b"error" not in one, (kind, one)
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_chances_and_facts_never_fail_and_have_texts(name: str) -> None:
-    """Over every trial setting: shares are shares, and every key can be said in both languages."""
-    from sandtable.wire.catalogue import LANGUAGES, catalogue
-
-    card = games.card(name)
-    keys: dict[str, set[str]] = {"odds": set(), "notebook": set()}
-    for number, (seats, options) in enumerate(card.trials()):
-        game = games.load(name, seats, options)
-        match, draw = Match(game, Draw(number + 1), loud=False), Draw(number + 50)
-        for step in range(60):
-            if finished(match.state):
-                break
-            table = match.state.table
-            seat = table.pending[draw.below(len(table.pending))]
-            hand = match.state.hands[seat]
-            offer = game.actions(table, hand)
-            for action in offer[:: max(1, len(offer) // 10)]:
-                for chance in study.chances(game, table, hand, action):
-                    keys["odds"].add(chance["key"])
-                    assert chance["mean"] or 0 <= chance["share"] <= 1, chance
-            if step % 6 == 0:
-                for fact in card.facts(game, game.imagine(table, hand, draw), seat):
-                    keys["notebook"].add(fact.key)
-                    if fact.kind == "own":
-                        keys["notebook"].add(f"{fact.key}-{fact.value}")
-            match.play(seat, offer[draw.below(len(offer))])
-    for language in LANGUAGES:
-        for table_name, found in keys.items():
-            assert not found - set(catalogue(name, language)[table_name]), (language, table_name)
 
 
 def at_the_start(name: str, options: dict[str, Any] | None = None) -> Match[Any, Any, Any]:
@@ -206,107 +129,6 @@ def test_a_hint_weighs_the_bots_choice_against_others() -> None:
     assert again == found
     late = study.weigh(match.game, state.table, hand, offer, "greedy", 7, -1.0, 12)
     assert late["worlds"] == 0 and late["action"] == found["action"]
-
-
-def reckoned(name: str, moments: int, seed: int) -> list[tuple[Any, Any, list[Any], Any]]:
-    """Decisions of the game's own bot with its ledger open: hand, action, the offer, and the ledger."""
-    found = []
-    for number, (seats, options) in enumerate(games.card(name).trials()):
-        game = games.load(name, seats, options)
-        match = Match(game, Draw(seed + number), loud=False)
-        players = [bots.make(bots.names(name)[-1], game, seat, seed + seat) for seat in range(game.seats)]
-        for _ in range(moments):
-            if finished(match.state):
-                break
-            table, seat = match.state.table, match.state.table.pending[0]
-            hand, offer = match.state.hands[seat], game.actions(match.state.table, match.state.hands[seat])
-            ledger = players[seat].ledger
-            ledger.open, ledger.pages = True, []
-            action = players[seat].decide(table, hand, offer)
-            found.append((hand, action, offer, list(ledger.pages)))
-            match.play(seat, action)
-    return found
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_bots_choose_what_their_reasons_add_up_to(name: str) -> None:
-    """Of the actions of one kind that were weighed by numbers, the chosen one has the greatest sum: the reasons told are the real ones."""
-    from sandtable.kit.reasons import total
-
-    compared = 0
-    for _, action, _, pages in reckoned(name, 150, 4):
-        sums = [(weighed, total(page)) for weighed, page in pages if weighed[0] == action[0] and any(reason.counted for reason in page)]
-        own = [amount for weighed, amount in sums if weighed == action]
-        if (
-            own and name == "company_war" and action[0] in (PLOT, JOIN, JUMP, ARRIVE)
-        ):  # a plan is written down ship by ship: each is worth going
-            assert max(own) > 0, (action, sums)
-        elif own and len(sums) > 1:
-            compared += 1
-            assert max(own) == max(amount for _, amount in sums), (action, sums)
-    assert compared >= 10
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_a_closed_ledger_changes_nothing(name: str) -> None:
-    """A bot that is asked for reasons decides as one that is not."""
-    asked = [action for _, action, _, _ in reckoned(name, 60, 9)]
-    plain = []
-    for number, (seats, options) in enumerate(games.card(name).trials()):
-        game = games.load(name, seats, options)
-        match = Match(game, Draw(9 + number), loud=False)
-        players = [bots.make(bots.names(name)[-1], game, seat, 9 + seat) for seat in range(game.seats)]
-        for _ in range(60):
-            if finished(match.state):
-                break
-            seat = match.state.table.pending[0]
-            offer = game.actions(match.state.table, match.state.hands[seat])
-            action = players[seat].decide(match.state.table, match.state.hands[seat], offer)
-            plain.append(action)
-            match.play(seat, action)
-        assert all(player.ledger.pages == [] for player in players)
-    assert plain == asked
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_reasons_and_standings_have_texts(name: str) -> None:
-    """Every key a bot writes down or a standing has, as the source names them, in both languages."""
-    from pathlib import Path
-
-    from sandtable.wire.catalogue import LANGUAGES, catalogue
-
-    folder = Path(__file__).parents[2] / "src/sandtable/games" / name
-    source = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
-    reasons = set(re.findall(r'ledger\.(?:count|note|only)\(\s*"([a-z-]+)"', source))
-    measures = set(re.findall(r'Measure\("([a-z-]+)"', source))
-    assert len(reasons) >= 5 and measures
-    assert len(reasons) <= len(re.findall(r"ledger\.(?:count|note|only)\(", source))
-    assert not re.findall(r"ledger\.(?:count|note|only)\(\s*[^\s\"]", source), "a key that is not written out cannot be checked"
-    for language in LANGUAGES:
-        texts = catalogue(name, language)
-        assert not reasons - set(texts["reason"]), language
-        assert measures == set(texts["standing"]), language
-
-
-@pytest.mark.parametrize("name", [name for name in games.names() if name != "war_of_leaders"])
-def test_hints_say_why(name: str) -> None:
-    """The bot's choice comes with its reckoning, and with how one stands now and at the end."""
-    told = 0
-    for seed in range(6):
-        match = played(name, 6 + 9 * seed, 2)
-        state = match.state
-        if finished(state):
-            break
-        seat = state.table.pending[0]
-        hand = state.hands[seat]
-        offer = match.game.actions(state.table, hand)
-        found = study.weigh(match.game, state.table, hand, offer, bots.names(name)[-1], 7, 600.0, 1 if len(offer) > 1 else 0)
-        own = next(line for line in found["candidates"] if line["bot"])
-        told += 1 if own["reasons"] else 0
-        if found["worlds"]:
-            assert found["standing"] and {row["key"] for row in own["end"]} <= {row["key"] for row in found["standing"]}
-            assert all(row["margin"] == 0 and row["good"] in (1, -1) for row in found["standing"])
-    assert told >= 1
 
 
 def test_the_bots_choice_leads_unless_another_is_better_beyond_chance() -> None:
@@ -498,25 +320,3 @@ def agrees(game: Any, state: Any, seat: int, action: tuple[int, ...], key: str, 
         return 0
     assert share == Fraction(chances[0].ways, chances[0].of), (action, share)
     return 1
-
-
-# help -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_every_decision_names_a_paragraph_of_the_rulebook(name: str) -> None:
-    card = games.card(name)
-    book = (games.folder(name) / "rulebook.md").read_text(encoding="utf-8")
-    for number, (seats, options) in enumerate(card.trials()):
-        game = games.load(name, seats, options)
-        match, draw = Match(game, Draw(number + 11), loud=False), Draw(number + 5)
-        for _ in range(100):
-            if finished(match.state):
-                break
-            table = match.state.table
-            seat = table.pending[draw.below(len(table.pending))]
-            hand = match.state.hands[seat]
-            paragraph = card.paragraph(game, table, hand)
-            assert f"\n**{paragraph}** " in book, (card.prompt(game, table, hand), paragraph)
-            offer = game.actions(table, hand)
-            match.play(seat, offer[draw.below(len(offer))])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,22 @@ from typer.testing import CliRunner, Result
 from sandtable.cli.app import app, build
 
 runner = CliRunner()
-COMMANDS = ["games", "play", "simulate", "bench", "record", "replay", "cases", "fuzz", "contract", "doctor", "perft", "new-game"]
+COMMANDS = [
+    "games",
+    "play",
+    "simulate",
+    "bench",
+    "record",
+    "replay",
+    "cases",
+    "fuzz",
+    "contract",
+    "doctor",
+    "perft",
+    "new-game",
+    "ready",
+    "keep",
+]
 
 
 def run(*words: str, typed: str = "") -> Result:
@@ -69,7 +86,7 @@ def test_simulate() -> None:
 def test_bench_measures() -> None:
     rows = json.loads(ok("bench", "picket", "--seconds", "0.05", "--json"))
     assert rows[0]["game"] == "picket"
-    assert rows[0]["inputs_per_second"] > 0
+    assert rows[0]["inputs_per_second"] > 0 and rows[0]["rules"] == ("interpreted" if build() == "pure" else "compiled")
     assert "inputs/s" in ok("bench", "picket", "--seconds", "0.02")
 
 
@@ -190,11 +207,13 @@ def test_bots_play_to_the_end() -> None:
 
 
 def test_new_game_in_a_package_of_its_own(tmp_path: Path) -> None:
-    ok("new-game", "river_raid", "--into", str(tmp_path))
-    root = tmp_path / "river_raid"
-    assert (root / "pyproject.toml").exists()
-    assert (root / "src/river_raid/rules.py").read_text().count("RiverRaid") > 3
-    assert run("new-game", "river_raid", "--into", str(tmp_path)).exit_code == 2
+    made = [sys.executable, "-m", "sandtable.cli", "new-game", "first_day", "--into", str(tmp_path)]  # it becomes known in its process
+    subprocess.run(made, check=True, capture_output=True)
+    root = tmp_path / "first_day"
+    assert (root / "pyproject.toml").exists() and len(list((root / "src/first_day/records").iterdir())) == 4
+    assert (root / "src/first_day/rules.py").read_text().count("FirstDay") > 3
+    assert run("new-game", "first_day", "--into", str(tmp_path)).exit_code == 2
+    assert "more than 16 letters" in run("new-game", "a_day_of_seventeen_letters", "--into", str(tmp_path)).output
     for bad in ("River", "2x", "class", "a-b", "picket"):
         assert run("new-game", bad, "--into", str(tmp_path)).exit_code == 2
 

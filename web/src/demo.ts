@@ -30,7 +30,7 @@ const log = document.querySelector("#log")!;
 const list = document.querySelector("#offer")!;
 
 const host = document.querySelector<HTMLElement>("#board")!;
-const mount = await boardOf(game);
+const mount = await boardOf(setting.handout);
 const board = mount(host, {
   handout: setting.handout,
   texts,

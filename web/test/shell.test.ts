@@ -50,11 +50,11 @@ describe("names of players", () => {
     expect(sayEvent(language, [2, 5])).toBe("To Anna + Cem.");
   });
   it("leave sides alone that have names of their own", () => {
-    expect(spoken({ handout: named(handout("commanders", [0, 1]), ["Anna", "Bert"]), texts }, "seat", 0)).toBe("Red");
+    expect(spoken({ handout: named({ ...handout("commanders", [0, 1]), sides_named: true }, ["Anna", "Bert"]), texts }, "seat", 0)).toBe("Red");
   });
   it("tell seats of one person apart", () => {
     expect(playersOf({ game: "picket", seats: seats("Owl", "Owl", "Fox"), options: {} })).toEqual(["Owl · Seat 1", "Owl · Seat 2", "Fox"]);
-    expect(playersOf({ game: "leaders", seats: seats("Owl", "Owl"), options: { names: "Anna, Bert" } })).toEqual(["Anna", "Bert"]);
+    expect(playersOf({ game: "leaders", seats: seats("Owl", "Owl"), options: { names: "Anna, Bert" } }, "names")).toEqual(["Anna", "Bert"]);
   });
   it("say guest in the language of the page, and number those who hold several seats", () => {
     expect(playersOf({ game: "picket", seats: seats("Guest ab3d", "Guest x9yz"), options: {} })).toEqual(["Guest ab3d", "Guest x9yz"]);

@@ -29,19 +29,20 @@ class RandomBot(Bot[Any, Any, Any]):
 
 
 class CasualBot(Bot[Any, Any, Any]):
-    """Decides as the game's own bot does, and every other time anything that is offered: for people who are learning."""
+    """Decides as the game's own bot does, and now and then (``Card.slips``) anything that is offered: for people who are learning."""
 
     def __init__(self, game: AnyGame, seat: int, draw: Draw) -> None:
         super().__init__(game, seat, draw)
         card = games.card(game.name)
         self.teacher: AnyBot = card.bot(card.bots[-1], game, seat, draw)
+        self.slips = card.slips
 
     def hear(self, events: list[Event]) -> None:
         self.teacher.hear(events)
 
     def decide(self, table: Any, hand: Any, offer: list[Action]) -> Action:
         learned = self.teacher.decide(table, hand, offer)
-        return learned if self.draw.below(2) else offer[self.draw.below(len(offer))]
+        return learned if self.draw.below(self.slips) else offer[self.draw.below(len(offer))]
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import sandtable
-from sandtable.cli import admin, check, companion, lab, mutants, new_game, play, records, serve
+from sandtable.cli import admin, check, companion, lab, mutants, new_game, play, ready, records, serve
 from sandtable.cli.common import out
 
 app = typer.Typer(
@@ -17,7 +17,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for module in (play, companion, serve, admin, lab, records, check, mutants, new_game):
+for module in (play, companion, serve, admin, lab, records, check, mutants, new_game, ready):
     module.register(app)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from typing import Annotated
 
@@ -108,6 +109,11 @@ def simulate_matches(
     out.print(f"wins by {seats_line}; {summary.inputs / count:.0f} inputs a match, {summary.unfinished} unfinished, {took:.1f} s")
 
 
+def is_source(file: str | None) -> bool:
+    """Whether a module's rules are interpreted: with ``tools/compile.py --only`` those of other games are, there."""
+    return file is None or file.endswith(".py")
+
+
 def bench(
     game: Annotated[str | None, typer.Argument(help="The game to measure; all of them by default.")] = None,
     seconds: Annotated[float, typer.Option(help="How long to measure each.")] = 2.0,
@@ -130,9 +136,12 @@ def bench(
             while (took := time.perf_counter() - started) < seconds:
                 inputs += len(playout(rules, matches).inputs)
                 matches += 1
-            rows.append({"game": name, "inputs_per_second": round(inputs / took), "matches_per_second": round(matches / took, 1)})
+            build = "interpreted" if is_source(sys.modules[type(rules).__module__].__file__) else "compiled"
+            rows.append(
+                {"game": name, "rules": build, "inputs_per_second": round(inputs / took), "matches_per_second": round(matches / took, 1)}
+            )
     if as_json:
         print_json(rows)
         return
     for row in rows:
-        out.print(f"{row['game']}: {row['inputs_per_second']:,} inputs/s, {row['matches_per_second']:,} matches/s")
+        out.print(f"{row['game']}: {row['inputs_per_second']:,} inputs/s, {row['matches_per_second']:,} matches/s ({row['rules']})")

@@ -1,4 +1,4 @@
-"""new-game: a folder that passes the contract from the first minute."""
+"""new-game: a folder that is ready from the first minute: see check/ready."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from typing import Annotated
 import typer
 
 from sandtable import games
+from sandtable.check.ready.keeping import keep
 from sandtable.cli.common import fail, out
 
 INSIDE = Path("src/sandtable/games")  # of a checkout of this project
+LONGEST = 16  # letters of a name: lines of the source stay within their width
 
 
 def register(app: typer.Typer) -> None:
@@ -34,6 +36,8 @@ def new_game(
     """
     if not name.isidentifier() or keyword.iskeyword(name) or name != name.lower():
         fail(f"'{name}' is no name for a game: use lower case letters, digits and underscores")
+    if len(name.replace("_", "")) > LONGEST:
+        fail(f"'{name}' has more than {LONGEST} letters")
     if name in games.names():
         fail(f"there is a game '{name}' already")
     inside = into is None and INSIDE.is_dir()
@@ -52,10 +56,14 @@ def new_game(
         (target / "pyproject.toml").unlink()
     else:
         (target / "pyproject.toml").rename(root / "pyproject.toml")
+    games.announce(name, f"{words['package']}.card", INSIDE if inside else target.parent)
+    keep(name)
+    if inside and Path("rulebooks").is_dir():
+        (Path("rulebooks") / f"{name}.md").symlink_to(f"../{INSIDE.as_posix()}/{name}/rulebook.md")  # for readers
     out.print(f"{root}: a game to play at once and to change at will.")
     if not inside:
         out.print(f"  pip install -e {root}")
-    out.print(f"  sandtable play {name}\n  sandtable cases {name}\n  sandtable contract {name}")
+    out.print(f"  sandtable play {name}\n  sandtable ready {name}")
 
 
 def _copy(source: Traversable, target: Path, words: dict[str, str]) -> None:
@@ -65,4 +73,14 @@ def _copy(source: Traversable, target: Path, words: dict[str, str]) -> None:
             _copy(entry, target / entry.name, words)
         elif entry.name.endswith(".txt"):
             name = entry.name.removesuffix(".txt").replace("values.toml", words["name"] + ".toml")
-            (target / name).write_text(Template(entry.read_text(encoding="utf-8")).substitute(words), encoding="utf-8")
+            text = Template(entry.read_text(encoding="utf-8")).substitute(words)
+            (target / name).write_text(_sorted_imports(text) if name.endswith(".py") else text, encoding="utf-8")
+
+
+def _sorted_imports(text: str) -> str:
+    """The lines of the last block of imports by the names of their modules: where the game's own stand hangs on its name."""
+    lines = text.split("\n")
+    places = [n for n, line in enumerate(lines) if line.startswith("from ") and "__future__" not in line and "typing" not in line]
+    for place, line in zip(places, sorted(lines[n] for n in places), strict=True):
+        lines[place] = line
+    return "\n".join(lines)

@@ -8,11 +8,12 @@ from typing import Annotated, Any
 import typer
 from rich.markup import escape
 
-from sandtable import bots, games
+from sandtable import games
+from sandtable.check.ready.keeping import play_record
 from sandtable.cli.common import FAILED, clear_errors, fail, load, out, print_json
 from sandtable.cli.options import Json, Seats, Seed, Set
-from sandtable.core.game import CHANCE, Draw
-from sandtable.core.match import Match, advance, finished, result, settle
+from sandtable.core.game import CHANCE
+from sandtable.core.match import advance, finished, result, settle
 from sandtable.wire import notation, record
 from sandtable.wire.catalogue import say_event
 from sandtable.wire.plain import dump, dump_state
@@ -39,14 +40,7 @@ def make_record(
     with clear_errors():
         rules, options = load(game, seats, settings)
         names = bot.split(",")
-        players = [bots.make(names[min(seat, len(names) - 1)], rules, seat, seed * 31 + seat) for seat in range(rules.seats)]
-        match = Match(rules, Draw(seed))
-        while match.state.table.pending:
-            table = match.state.table
-            hand = match.state.hands[table.pending[0]]
-            news = match.play(hand.seat, players[hand.seat].decide(table, hand, rules.choices(table, hand)))
-            for player in players:
-                player.hear(heard(news, player.seat))
+        match = play_record(rules, names, seed)
         tags = {f"seat {seat}": names[min(seat, len(names) - 1)] for seat in range(rules.seats)}
         file.write_text(record.write(record.from_match(match, options, tags)), encoding="utf-8")
     out.print(f"{file}: {len(match.inputs)} inputs, result {result(rules, match.state.table)}", soft_wrap=True)

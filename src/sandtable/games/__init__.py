@@ -6,6 +6,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import pkgutil
+import sys
 from functools import cache
 from importlib import resources
 from importlib.metadata import entry_points
@@ -50,6 +51,17 @@ def _modules() -> dict[str, str]:
     for entry in entry_points(group=GROUP):
         found.setdefault(entry.name, entry.module)
     return found
+
+
+def announce(name: str, module: str, folder: Path) -> None:
+    """Make a game known that was written while this program runs: its card's module is found below a folder."""
+    if module.startswith(f"{__name__}."):
+        if str(folder.resolve()) not in [str(Path(each).resolve()) for each in __path__]:
+            __path__.append(str(folder.resolve()))
+    else:
+        sys.path.append(str(folder.resolve()))
+    importlib.invalidate_caches()
+    _modules()[name] = module
 
 
 def names() -> list[str]:

@@ -7,6 +7,7 @@ from typing import Final, Generic, Union
 from mypy_extensions import mypyc_attr
 
 from sandtable.core.game import Action, B, Draw, Event, Game, H, State, T
+from sandtable.kit.layout import Layout, Lying
 from sandtable.kit.reasons import Ledger, Measure
 
 Value = Union[int, str]  # of an option: flags are 0 or 1
@@ -165,10 +166,15 @@ class Card(Generic[T, H, B]):
 
     def __init__(self) -> None:
         self.seats: list[int] = [2]  # possible numbers of seats; the first is the default
+        self.rank = 100  # place on the front page: below 100 among the main games, in this order; others come after them by name
+        self.shown = "text"  # by pages: as Card.draw does; "layout": see kit/layout.py; "own": web/src/boards/NAME or assets/board.js
+        self.sides_named = False  # whether sides have names by which the rules call them, in place of those of the players
+        self.players_option = ""  # an option that lists the names of the players, separated by commas
         self.options: list[Option] = []
         self.verbs: list[Shape] = []  # index = verb
         self.events: list[Shape] = []  # index = event kind
         self.bots: list[str] = []  # weakest first; "random" is known everywhere
+        self.slips = 2  # of the decisions of "casual" one in so many is anything that is offered
         self.covered: list[str] = []  # prompts at which it is a secret of the seat how many answers it has
         self.fateful: list[str] = []  # prompts at which it is a secret of the seat whether the match goes on by its only answer
         self.confirmed: list[str] = []  # prompts by which people say that they have done something: nobody answers for them
@@ -177,6 +183,7 @@ class Card(Generic[T, H, B]):
         self.traced = 0  # of how many imagined worlds in a hundred a history is found, if they are sound: see check/histories.py
         self.imposed: dict[str, str] = {}  # refusal keys by which a rule puts choices in an order -> its paragraph: see check/diamonds.py
         self.dependent: dict[str, str] = {}  # "verb verb", "verb operands" -> why the order of such choices, or operands, matters
+        self.plans: list[str] = []  # verbs by which the game's bot carries out a plan that it has weighed as a whole
         self.bounds: Options = {}  # an end for matches between programs where the rules' defaults have none: see ``games.bounded``
         self.pages: list[str] = []  # what a person may ask for beside the drawing: legend, prices, where, ...
 
@@ -317,6 +324,14 @@ class Card(Generic[T, H, B]):
         """The table in text, with what a hand adds to it; None draws for an onlooker.
         Rich markup such as [red]...[/red] is allowed; a literal [ is written as \\[."""
         raise NotImplementedError
+
+    def layout(self, game: Game[T, H, B]) -> Layout | None:
+        """Where places lie, the same for the whole match, for a card that is ``shown`` as "layout"."""
+        return None
+
+    def lying(self, game: Game[T, H, B], table: T, hand: H | None) -> list[Lying]:
+        """What lies where, with what a hand adds to it; None shows it to an onlooker.  Later ones lie above."""
+        return []
 
     def page(self, game: Game[T, H, B], table: T, hand: H | None, topic: str, words: list[str]) -> str:
         """One of ``pages`` in text, from a seat's knowledge alone; the words narrow it down ("routes pell").  Markup as in ``draw``.

@@ -17,9 +17,10 @@ import msgspec
 
 from sandtable.core.game import Event, Input
 from sandtable.core.match import replay
-from sandtable.server.chronicle import AnyGame, AnyMatch, Witness, begin, follow, public_bytes
+from sandtable.server.chronicle import AnyGame, AnyMatch, AnyState, Witness, begin, follow, public_bytes
 from sandtable.server.turnstile import Turnstile
 from sandtable.wire.plain import Plain, dump_state, encode
+from sandtable.wire.view import scene_of
 
 if TYPE_CHECKING:
     from sandtable.server.room import Room
@@ -86,6 +87,12 @@ def last_told(game: AnyGame, inputs: list[Input], seat: int, count: int, tied: C
     return [(seq, tell_again(game, inputs, seat, seq, tale.starts[seq - 1], tied)) for seq in range(max(1, last - count + 1), last + 1)]
 
 
+def told_truth(game: AnyGame, state: AnyState) -> dict[str, Plain]:
+    """Everything, and where pages have no board for it what each seat would see."""
+    scenes = [scene_of(game, state.table, hand) for hand in state.hands]
+    return {**dump_state(state), **({"scenes": scenes} if scenes[0] is not None else {})}
+
+
 class Archive:
     def __init__(self, most: int = MOST_BYTES) -> None:
         self.most = most
@@ -128,7 +135,7 @@ class Archive:
         """The whole truth after so many inputs."""
         assert room.match is not None
         game, inputs = room.game, room.match.inputs[:count]
-        return await self._page(room, ("truth", -1, count), who, lambda: encode(dump_state(replay(game, inputs))))
+        return await self._page(room, ("truth", -1, count), who, lambda: encode(told_truth(game, replay(game, inputs))))
 
     async def record(self, room: Room, who: str, write: Callable[[Room], str]) -> bytes:
         """The record of a match that is over."""

@@ -31,7 +31,8 @@ MESSAGE = {
 OPTION = {"key": "turns", "kind": "number", "default": 10, "low": 1, "high": 99, "choices": []}
 GAME: dict[str, Any] = {
     "name": "picket", "title": {"en": "Picket", "de": "Vorposten"}, "blurb": {"en": "Six zones, hidden counters.", "de": "Sechs Zonen."},
-    "seats": [2], "options": [OPTION], "bots": ["random", "casual", "greedy"], "first": {"seats": 2, "options": {"turns": 6}},
+    "seats": [2], "options": [OPTION], "bots": ["random", "casual", "greedy"],
+    "rank": 100, "players_option": "", "assets": ["emblem.svg"], "first": {"seats": 2, "options": {"turns": 6}},
 }  # fmt: skip
 SHAPE = {"word": "hide", "operands": ["counter"], "rank": 0}
 GESTURE = {"key": "plot-all", "kinds": ["zone"], "operands": [3], "actions": [[1, 0, 3], [1, 1, 3], [2]], "ends": 2}
@@ -70,6 +71,9 @@ EXAMPLES: dict[str, Shown] = {
         text="By kind and key.",
     ),
     "GET /v1/games/{name}/rulebook": Shown("# Picket\n", keys={404: ("unknown-name", "no-rulebook")}, text="The rules as we tell them."),
+    "GET /v1/games/{name}/assets/{file}": Shown(
+        "", keys={404: ("unknown-name", "not-found")}, text="Files that stand in `assets` of the game: `emblem.svg`, `board.js` and others."
+    ),
     "GET /v1/games/{name}/sides": Shown(
         {"sides": [0, 0, 1, 1], "colours": ["red", "blue", "green", "yellow"]},
         keys={400: ("malformed", "bad-option", "too-slow"), 404: ("unknown-name",)},

@@ -17,6 +17,7 @@ from sandtable.core.game import Game
 from sandtable.wire.plain import encode
 
 OTHERS = 4096  # for games that were not measured
+SCENE = 4096  # and for what a page shows of games without a board of their own
 FINER = 4  # what is reckoned from the public part is rounded to a quarter of the setting ``padding``
 MOST_ID = 128  # bytes of a message id in JSON, without the quotes: it stands in the answer and has its place in the reserve
 TALK = 8192  # anything said fits: up to 1000 signs of up to four bytes, and who said it
@@ -37,7 +38,9 @@ def reserve_of(game: str, breadth: int = 0) -> int:
 
 def reserve_for(game: Game[Any, Any, Any]) -> int:
     """The same for a game with its settings, which everybody may know."""
-    return reserve_of(game.name, games.card(game.name).breadth(game))
+    card = games.card(game.name)
+    scene = 0 if card.shown == "own" or game.name in _measured()["base"] else SCENE
+    return reserve_of(game.name, card.breadth(game)) + scene
 
 
 def is_id(said: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import mimetypes
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -15,9 +17,11 @@ from sandtable.kit.card import Option, Options
 from sandtable.server.accounts.desk import address_of
 from sandtable.server.errors import Problem
 from sandtable.server.lobby import COLOURS
+from sandtable.server.pages import TYPES
 from sandtable.server.rooms import Rooms
 from sandtable.server.shelf import has_text
 from sandtable.wire.catalogue import LANGUAGES, catalogue
+from sandtable.wire.handout import assets
 
 PUBLIC = {"Cache-Control": "public, max-age=300"}
 LONGEST_OPTIONS = 4000  # characters
@@ -59,6 +63,9 @@ class GameLine(msgspec.Struct):
     seats: list[int]
     options: list[OptionCard]
     bots: list[str]
+    rank: int  # on the front page: those below 100 first, in this order
+    players_option: str  # an option that lists the names of the players
+    assets: list[str]  # files the game gives to the page
     first: FirstGame  # a friendly first match
 
 
@@ -84,6 +91,9 @@ def line(name: str, house: Rooms) -> dict[str, Any]:
         "seats": card.seats,
         "options": [OptionCard(o.key, o.kind, o.default, o.low, o.high, open_choices(o, house)) for o in card.options],
         "bots": house.bots.names(name),
+        "rank": card.rank,
+        "players_option": card.players_option,
+        "assets": assets(name),
         "first": FirstGame(*card.first_game()),
     }
 
@@ -117,6 +127,20 @@ async def rulebook(name: FromPath[str]) -> Response[str]:
     if not path.is_file():
         raise Problem(404, "no-rulebook", "This game has no rulebook here.")
     return Response(path.read_text(encoding="utf-8"), media_type="text/markdown; charset=utf-8", headers=PUBLIC)
+
+
+@get(
+    "/{name:str}/assets/{file:str}",
+    summary="A file the game gives to the page: its picture; its board, as JavaScript",
+    tags=["games"],
+    media_type="image/svg+xml",  # what the schema names: most are pictures
+)
+async def asset(name: FromPath[str], file: FromPath[str]) -> Response[bytes]:
+    games.card(name)
+    if file not in assets(name):
+        raise Problem(404, "not-found", "There is no such file.")
+    kind = TYPES.get(Path(file).suffix) or mimetypes.guess_type(file)[0] or "application/octet-stream"
+    return Response((games.folder(name) / "assets" / file).read_bytes(), media_type=kind, headers=PUBLIC)
 
 
 @get("/{name:str}/sides", summary="Which seats play together", tags=["games"])
@@ -185,4 +209,4 @@ async def _handout(request: Request[Any, Any, Any], house: Rooms, name: str, sea
     return Response(body, media_type=MediaType.JSON, headers=PUBLIC)
 
 
-router = Router("/v1/games", route_handlers=[all_games, one_game, texts, rulebook, sides, long_sides, handout, long_handout])
+router = Router("/v1/games", route_handlers=[all_games, one_game, texts, rulebook, asset, sides, long_sides, handout, long_handout])

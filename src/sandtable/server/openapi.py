@@ -80,6 +80,7 @@ PARAMETERS = {
     "name": ("The name of a game.", "picket"),
     "game": ("The name of a game.", "picket"),
     "language": ("A language: en or de.", "en"),
+    "file": ("A file of the game, as its `assets` list it.", "emblem.svg"),
     "seq": ("The number of a message to the seat, from 1.", 1),
     "count": ("How many inputs of the record.", 0),
     "state": ("The state of matches: open, running or over; at the end of an OpenID log-in what the provider was given.", "open"),

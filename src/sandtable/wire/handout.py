@@ -15,6 +15,7 @@ from typing import Any
 from sandtable import games
 from sandtable.core.game import Game
 from sandtable.kit.card import Options, Shape
+from sandtable.kit.layout import Layout
 from sandtable.wire.catalogue import LANGUAGES, catalogue
 from sandtable.wire.plain import Plain
 
@@ -40,7 +41,29 @@ def handout(game: Game[Any, Any, Any], options: Options) -> dict[str, Plain]:
         "standings": [{"key": each.key, "prompt": each.prompt, "action": list(each.action)} for each in card.standings],
         "covered": card.covered,
         "data": data(game.name),
+        "shown": card.shown,
+        "layout": plain_layout(card.layout(game)) if card.shown == "layout" else None,
+        "assets": assets(game.name),
+        "sides_named": card.sides_named,
+        "players_option": card.players_option,
     }
+
+
+def plain_layout(layout: Layout | None) -> Plain:
+    """A board as its card describes it."""
+    if layout is None:
+        return None
+    places = [[each.number, each.x, each.y, each.label, each.ground, each.width, each.height] for each in layout.places]
+    lines = [[start, goal] for start, goal in layout.lines]
+    size = {"width": layout.width, "height": layout.height, "pitch": layout.pitch}
+    return {"shape": layout.shape, "kind": layout.kind, "places": places, "lines": lines, **size}
+
+
+@cache
+def assets(name: str) -> list[Plain]:
+    """Files that a game gives to the page: ``emblem.svg`` is its picture, ``board.js`` its board."""
+    root = games.folder(name) / "assets"
+    return [path.name for path in sorted(root.glob("*")) if path.is_file() and not path.name.startswith((".", "_"))]
 
 
 def schema(name: str) -> dict[str, Plain]:

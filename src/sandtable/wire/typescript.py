@@ -1,4 +1,4 @@
-"""The wire as TypeScript: ``python -m sandtable.wire.typescript > web/src/wire.ts``.
+"""The wire as TypeScript: ``python -m sandtable.wire.typescript web/src/wire.ts``, as the build does it.
 
 Verbs, events, operand kinds and options come from the cards; the attributes of tables and hands
 are read off positions of seeded play, because empty lists do not tell what they will hold.
@@ -7,6 +7,7 @@ are read off positions of seeded play, because empty lists do not tell what they
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Any
 
 from sandtable import games
@@ -154,5 +155,15 @@ def _camel(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("_"))
 
 
+def write(path: Path) -> None:
+    """A file that says the same already stays as it is, its time too: what is made from it need not be made again."""
+    text = typescript()
+    if not path.is_file() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
+
+
 if __name__ == "__main__":
-    sys.stdout.write(typescript())
+    if len(sys.argv) > 1:
+        write(Path(sys.argv[1]))
+    else:
+        sys.stdout.write(typescript())

@@ -11,6 +11,7 @@ from typing import Any
 from sandtable import games
 from sandtable.core.game import EVERYONE, Event, Game, Hand, Table
 from sandtable.kit.card import Ending
+from sandtable.kit.layout import Lying
 from sandtable.wire.plain import Plain, dump, encode
 
 
@@ -31,6 +32,8 @@ def view(
         "table": dump(table) if dumped is None else dumped[0],
         "events": [[event.kind, *event.args] for event in heard(events, seat)],
     }
+    if (scene := scene_of(game, table, hand)) is not None:
+        message["scene"] = scene
     if hand is not None:
         message["hand"] = dump(hand) if dumped is None else dumped[1]
         if hand.seat in table.pending:
@@ -43,6 +46,21 @@ def view(
             endings = [(number, card.ending(game, table, hand, action)) for number, action in enumerate(offer)]
             message["endings"] = [plain_ending(number, ending) for number, ending in endings if ending is not None]
     return message
+
+
+def scene_of(game: Game[Any, Any, Any], table: Table, hand: Hand | None) -> Plain:
+    """What a page shows of a game that has no board of its own: what lies where, or the drawing of the terminal."""
+    card = games.card(game.name)
+    if card.shown == "own":
+        return None
+    if card.shown == "text":
+        return card.draw(game, table, hand)
+    return [_plain_lying(each) for each in card.lying(game, table, hand)]
+
+
+def _plain_lying(each: Lying) -> list[Plain]:
+    line: list[Plain] = [each.place, each.glyph, each.seat, each.kind, each.value, each.said]
+    return [*line, 1] if each.ring else line
 
 
 def plain_ending(number: int, ending: Ending) -> list[Plain]:

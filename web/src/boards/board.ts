@@ -37,7 +37,32 @@ export interface Handout {
   covered?: string[];
   /** The files of the game's data folder by name, e.g. `data["board"]`. */
   data: Record<string, unknown>;
+  /** How the game is shown: "own" board, "layout", or "text". */
+  shown?: string;
+  layout?: Layout | null;
+  /** Files the game gives to the page. */
+  assets?: string[];
+  /** Whether sides have names of their own, by which the rules call them. */
+  sides_named?: boolean;
+  /** The option that lists the names of the players, if there is one. */
+  players_option?: string;
 }
+
+/** A board as the card describes it (kit/layout.py): the unit is the width of a square. */
+export interface Layout {
+  shape: "squares" | "hexes" | "graph" | "zones" | "plane";
+  /** The kind of operand that names a place. */
+  kind: string;
+  places: [number: number, x: number, y: number, label: string, ground: string, width: number, height: number][];
+  lines: [number, number][];
+  width: number;
+  height: number;
+  /** On a plane a point is x * pitch + y. */
+  pitch: number;
+}
+
+/** A thing on such a board: place, signs, whose it is, the operand that names it, what it is called, and whether it is ringed. */
+export type Lying = [place: number, glyph: string, seat: number, kind: string, value: number, said: string, ring?: number];
 
 /** A game's catalogue in one language; the table "" holds title and blurb. */
 export type Texts = Record<string, Record<string, string>>;
@@ -53,6 +78,8 @@ export interface View<T extends Table = Table, H extends Hand = Hand> {
   /** Paragraph of the rulebook that governs it. */
   paragraph?: string;
   offer?: Action[];
+  /** Of games without a board of their own: what lies where, or the drawing of the terminal. */
+  scene?: Lying[] | string;
   /** Which of the offered actions end something. */
   endings?: EndingLine[];
   /** Whether the last gesture can be taken back: "" when it can, else the key of the reason; missing for onlookers and in replays. */

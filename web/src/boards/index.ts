@@ -1,15 +1,28 @@
-/** Finds the board of a game: every folder beside this file whose index.ts exports `mount`. */
+/** Finds the board of a game: a folder beside this file whose index.ts exports `mount`, or the file `board.js` that the game brings with it, or the board for all. */
 
-import type { Mount } from "./board";
+import type { Handout, Mount } from "./board";
 
 const found = import.meta.glob<{ mount: Mount }>(["./*/index.ts", "!./kit/index.ts"]);
 
-export async function boardOf(game: string): Promise<Mount> {
-  const load = found[`./${game}/index.ts`] ?? found["./generic/index.ts"];
-  if (!load) throw new Error(`no board for ${game}`);
-  return (await load()).mount;
+/** A board of another package: it is given the kit, for it cannot import it. */
+type Foreign = (...all: [...Parameters<Mount>, kit: typeof import("./kit")]) => ReturnType<Mount>;
+
+export async function boardOf(handout: Pick<Handout, "game" | "assets">): Promise<Mount> {
+  const load = found[`./${handout.game}/index.ts`];
+  if (!load && handout.assets?.includes("board.js")) return foreign(handout.game, handout.assets);
+  const board = load ?? found["./generic/index.ts"];
+  if (!board) throw new Error(`no board for ${handout.game}`);
+  return (await board()).mount;
 }
 
-export function hasBoard(game: string): boolean {
-  return `./${game}/index.ts` in found;
+async function foreign(game: string, assets: string[]): Promise<Mount> {
+  const base = `/v1/games/${game}/assets/`;
+  const [kit, { mount }] = await Promise.all([import("./kit"), import(/* @vite-ignore */ `${base}board.js`) as Promise<{ mount: Foreign }>]);
+  if (assets.includes("board.css") && !document.querySelector(`link[href="${base}board.css"]`)) {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = `${base}board.css`;
+    document.head.append(link);
+  }
+  return (element, context) => mount(element, context, kit);
 }

@@ -19,7 +19,7 @@ export class Problem extends Error {
 }
 
 export interface Option { key: string; kind: "flag" | "number" | "choice" | "text"; default: Value; low: number; high: number; choices: string[] }
-export interface GameLine { name: string; title: Record<string, string>; blurb: Record<string, string>; seats: number[]; options: Option[]; bots: string[]; first: { seats: number; options: Record<string, Value> } }
+export interface GameLine { name: string; title: Record<string, string>; blurb: Record<string, string>; seats: number[]; options: Option[]; bots: string[]; rank: number; players_option: string; assets: string[]; first: { seats: number; options: Record<string, Value> } }
 export interface Clock { left: number[]; running: number[]; since: number; paused: number; deadline: number | null }
 export interface ClockTerms { kind: "none" | "move" | "fischer" | "days"; seconds: number; increment: number; days: number; on_timeout: "lose" | "bot"; bot: string }
 export interface Terms { clock: ClockTerms; undo: "free" | "ask" | "never"; onlookers: boolean; delay: number; chat: "all" | "aloud" | "seats" | "none"; rated: boolean; title: string }
@@ -133,6 +133,7 @@ export const api = {
     type Sides = { sides: number[]; colours: string[] };
     return asked.length < 3000 ? call<Sides>("GET", path + asked) : call<Sides>("POST", path, { seats, options });
   },
+  asset: (game: string, file: string) => call<string>("GET", `/v1/games/${game}/assets/${file}`),
   rulebook: (game: string) => call<string>("GET", `/v1/games/${game}/rulebook`),
 
   ways: () => call<Ways>("GET", "/v1/entry"),
@@ -199,6 +200,6 @@ export const api = {
     return found;
   },
   replay: (id: string, seat: number, seq: number, link?: string) => call<["view", number, Told, About]>("GET", `${at(id)}/replay/${seq}` + query({ seat: seatWord(seat) }), undefined, link),
-  truth: (id: string, count: number, link?: string) => call<{ inputs: number; state: { table: View["table"]; hands: NonNullable<View["hand"]>[] } }>("GET", `${at(id)}/truth/${count}`, undefined, link),
+  truth: (id: string, count: number, link?: string) => call<{ inputs: number; state: { table: View["table"]; hands: NonNullable<View["hand"]>[]; scenes?: NonNullable<View["scene"]>[] } }>("GET", `${at(id)}/truth/${count}`, undefined, link),
   record: (id: string, link?: string) => call<string>("GET", at(id) + "/record", undefined, link),
 };

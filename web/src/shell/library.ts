@@ -15,18 +15,19 @@ function once<T>(key: string, load: () => Promise<T>): Promise<T> {
   return loading;
 }
 
-/** The five games in the order of the front page; others, such as the exemplar, come after them. */
-const ORDER = ["company_leader", "commanders", "leaders", "company_war", "war_of_leaders"];
+/** Ranks below this are main games: the others, such as the exemplar, come after them. */
+const OTHERS = 100;
 
 export async function allGames(): Promise<GameLine[]> {
   const found = await once("games", api.games);
-  const rank = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
-  return [...found].sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
+  return [...found].sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name));
 }
 
-export const isMain = (name: string) => ORDER.includes(name);
+export const isMain = (game: GameLine) => game.rank < OTHERS;
 
 export const textsOf = (game: string, language: string): Promise<Texts> => once(`texts ${game} ${language}`, () => api.texts(game, language));
+/** A file that a game gives to the page. */
+export const assetOf = (game: string, file: string): Promise<string> => once(`asset ${game} ${file}`, () => api.asset(game, file));
 export const rulebookOf = (game: string): Promise<string> => once(`rulebook ${game}`, () => api.rulebook(game));
 export const handoutOf = (game: string, seats: number, options: Record<string, Value>): Promise<Handout> =>
   once(`handout ${game} ${seats} ${JSON.stringify(options)}`, () => api.handout(game, seats, options));

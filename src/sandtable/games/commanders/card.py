@@ -41,6 +41,9 @@ class CommandersCard(Card[CommandersTable, CommandersHand, Box]):
 
     def __init__(self) -> None:
         super().__init__()
+        self.rank = 2
+        self.shown = "own"
+        self.sides_named = True
         armies = read_toml(FOLDER, "data/armies.toml")
         combat = read_toml(FOLDER, "data/combat.toml")
         board = read_toml(FOLDER, "data/board.toml")

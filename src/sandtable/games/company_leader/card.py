@@ -92,6 +92,8 @@ class LeaderCard(Card[LeaderTable, LeaderHand, Box]):
 
     def __init__(self) -> None:
         super().__init__()
+        self.rank = 1
+        self.shown = "own"
         self.seats = [2, 3, 4]
         self.options = options()
         self.verbs = VERBS

@@ -84,6 +84,9 @@ class WarCard(Card[WarTable, WarHand, Box]):
 
     def __init__(self) -> None:
         super().__init__()
+        self.rank = 4
+        self.shown = "own"
+        self.sides_named = True
         self.board = read_toml(PACKAGE, "data/map.toml")
         self.fleets = read_toml(PACKAGE, "data/fleets.toml")
         self.rules = read_toml(PACKAGE, "data/rules.toml")
@@ -119,6 +122,7 @@ class WarCard(Card[WarTable, WarHand, Box]):
         self.history["pinned"] = "who is held fast stays where it was, and its course is void"
         self.history["flew"] = "which way a ship took is seen while it flies"
         self.pages = PAGES
+        self.plans = ["plot", "join", "jump", "arrive"]  # courses are written down ship by ship
         self.covered = COVERED
         self.fateful = FATEFUL
         self.standings = STANDINGS

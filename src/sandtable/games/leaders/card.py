@@ -50,6 +50,9 @@ class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
 
     def __init__(self) -> None:
         super().__init__()
+        self.rank = 3
+        self.shown = "own"
+        self.players_option = "names"
         self.seats = [2, 3, 4, 5, 6]
         self.words = Words(WORLD, Values(VALUES_DATA, 2))
         self.verbs = VERBS

@@ -34,12 +34,14 @@ class PicketCard(Card[PicketTable, PicketHand, Box]):
 
     def __init__(self) -> None:
         super().__init__()
+        self.shown = "own"
         data = read_toml("sandtable.games.picket", "data/picket.toml")
         self.values = Values(data["zones"], data["depots"], data["pieces"], data["dummies"], data["rounds"], data["hit_from"])
         self.options = [Option("turns", "number", 10, 1, 50)]
         self.verbs = VERBS
         self.events = EVENTS
         self.bots = ["greedy"]
+        self.slips = 4  # a plot is written piece by piece: of five pieces half would go anywhere
         self.pages = PAGES
         self.traced = 99
         self.history = {"rolled pips": "5.1: dice fall openly, and only what they bring stays"}

@@ -44,6 +44,8 @@ class LeadersCard(Card[LeadersTable, LeadersHand, Box]):
 
     def __init__(self) -> None:
         super().__init__()
+        self.rank = 5
+        self.shown = "own"
         self.seats = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
         self.options = [
             Option("scenario", "choice", "standard", choices=scenario_names()),

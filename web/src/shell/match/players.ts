@@ -4,11 +4,6 @@ import type { Handout, Value } from "../../boards/board";
 import type { SeatInfo } from "../../net/api";
 import { maybe, t } from "../../texts/index.svelte";
 
-/** Games whose option "names" lists players; in others it means something else (Company War: which set of ship names). */
-const LISTS_PLAYERS = ["leaders"];
-/** Games whose sides have names of their own, by which the rules call them: White and Black, the Corsairs and the League. */
-const SIDES_HAVE_NAMES = ["commanders", "company_war"];
-
 const GUEST = /^Guest ([a-z0-9]{4})$/;
 
 /** A program's name as people read it; those of the operator have none but their own. */
@@ -26,9 +21,9 @@ export const isMarked = (who: { guest?: boolean; name: string }): boolean => Boo
 /** Who sits there, if anybody does. */
 export const sitter = (game: string, seat: { kind: string; name: string }): string => (seat.kind === "bot" ? botName(game, seat.name) : personName(seat.name));
 
-/** Names by seat, all different: somebody who holds several seats is told apart by their numbers, and one without a name by these alone. */
-export function playersOf(info: { game: string; seats: Pick<SeatInfo, "seat" | "kind" | "name">[]; options: Record<string, Value> }): string[] {
-  const listed = LISTS_PLAYERS.includes(info.game) ? String(info.options["names"] ?? "") : "";
+/** Names by seat, all different; `listing` is the option by which players are named, if the game has one: somebody who holds several seats is told apart by their numbers, and one without a name by these alone. */
+export function playersOf(info: { game: string; seats: Pick<SeatInfo, "seat" | "kind" | "name">[]; options: Record<string, Value> }, listing = ""): string[] {
+  const listed = listing ? String(info.options[listing] ?? "") : "";
   const agreed = listed.split(",").map((name) => name.trim());
   const names = info.seats.map((each) => agreed[each.seat] || sitter(info.game, each) || t("common.player", { number: each.seat + 1 }));
   return names.map((name, seat) => {
@@ -39,7 +34,7 @@ export function playersOf(info: { game: string; seats: Pick<SeatInfo, "seat" | "
 
 /** The handout with the players' names in every sentence, where the game has no names of its own for them. */
 export function named(handout: Handout, players: string[]): Handout {
-  if (SIDES_HAVE_NAMES.includes(handout.game)) return handout;
+  if (handout.sides_named) return handout; // White and Black, the Mazianni and the Union
   const sides = Array.from({ length: Math.max(...handout.sides) + 1 }, (_, side) => players.filter((_, seat) => handout.sides[seat] === side).join(" + "));
   return { ...handout, names: { seat: players, side: sides } };
 }

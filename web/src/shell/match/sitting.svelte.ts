@@ -65,6 +65,8 @@ export class Sitting {
     private language: () => Language,
     /** Whether unsent orders may be written to this device: not when several people share it. */
     private keep: boolean,
+    /** The option that lists the names of the players, if there is one. */
+    private listing = "",
   ) {
     this.info = info;
     this.grain = new Grain(
@@ -102,7 +104,7 @@ export class Sitting {
 
   /** Names by seat, as they stand in sentences; the same list as long as nobody comes or goes. */
   get players(): string[] {
-    const found = playersOf(this.info);
+    const found = playersOf(this.info, this.listing);
     if (found.join("\n") !== this.called.join("\n")) this.called = found;
     return this.called;
   }

@@ -1,0 +1,1 @@
+"""Flagfall: hidden ranks on a small board, and a flag to find."""
