@@ -152,3 +152,17 @@ def test_every_text_is_said_somewhere() -> None:
         assert f'"{key}"' in sources or f"'{key}'" in sources, key
     for key in re.findall(r"words\.say\(\s*['\"]([a-z-]+)", sources):
         assert key in texts("en")["say"], key
+
+
+@pytest.mark.parametrize(
+    ("game", "measured", "example"),
+    [
+        ("company_leader", "distance A6 D6: 3", "B3 C4 E"),
+        ("commanders", "distance a1 c3: 4", "4I a1 a2"),
+        ("leaders", "distance china china: 0", "3I 1T germany france"),
+        ("company_war", "distance haven haven: corsairs 0 / league 0", "aurora haven"),
+    ],
+)
+def test_every_game_measures_in_its_own_units_and_shows_its_short_notation(game: str, measured: str, example: str) -> None:
+    text = play(game, measured.partition(":")[0], "help")
+    assert measured in text and "Whole moves in short:" in text and example in text

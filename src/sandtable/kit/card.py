@@ -170,6 +170,7 @@ class Card(Generic[T, H, B]):
         self.shown = "text"  # by pages: as Card.draw does; "layout": see kit/layout.py; "own": web/src/boards/NAME or assets/board.js
         self.sides_named = False  # whether sides have names by which the rules call them, in place of those of the players
         self.players_option = ""  # an option that lists the names of the players, separated by commas
+        self.short: list[str] = []  # examples of the short notation of gestures, if there is one
         self.options: list[Option] = []
         self.verbs: list[Shape] = []  # index = verb
         self.events: list[Shape] = []  # index = event kind

@@ -70,6 +70,8 @@ class Study:
         out.print(f"[bold]{escape(self.words.say('help-title'))}[/bold]")
         for command, text in self.words.texts["command"].items():
             out.print(f"  [cyan]{escape(command):13}[/cyan] {escape(self._with_keys(text))}", soft_wrap=True)
+        if question.card.short:
+            self.screen.plain("  " + self.words.say("help-short-notation", examples="; ".join(question.card.short)))
         if question.card.pages:
             self.screen.plain("  " + self.words.say("help-pages", pages=", ".join(question.card.pages)))
         self.screen.plain("  " + self.words.say("help-verbs", verbs=", ".join(self._shapes(question))))

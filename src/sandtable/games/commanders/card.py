@@ -82,6 +82,7 @@ class CommandersCard(Card[CommandersTable, CommandersHand, Box]):
         self.events = EVENTS
         self.bots = ["greedy"]
         self.pages = PAGES
+        self.short = ["4I a1 a2", "2C c1 c2 c3, A b1 b2, give"]
         self.covered = COVERED
         self.standings = STANDINGS
         self.traced = 85

@@ -42,6 +42,7 @@ from sandtable.games.commanders.state import (
     CommandersTable,
 )
 from sandtable.games.commanders.verbs import PHASES, REASONS, VERBS
+from sandtable.kit.graph import spread
 
 SEATS = ["white", "black"]
 RESULTS = ["miss", "hit"]
@@ -239,7 +240,8 @@ def start_phase(book: Book, state: CommandersState, phase: int) -> None:
 
 def look_at(book: Book, table: CommandersTable, hand: CommandersHand | None, query: str) -> str:
     """``wI1``: place and condition; ``b2``: its units; ``control b2``: who; ``white b2``: what it is to White;
-    ``zone 1``: who stands where; ``ways b2``, ``points``, ``markers``, ``terrain b2``, ``tokens``, ``order wI1``, ``saved``."""
+    ``zone 1``: who stands where; ``ways b2``, ``distance a1 c3``: borders to cross,
+    ``points``, ``markers``, ``terrain b2``, ``tokens``, ``order wI1``, ``saved``."""
     words = query.split()
     if query in book.names:
         return unit_text(book, table, book.names.index(query))
@@ -255,6 +257,8 @@ def look_at(book: Book, table: CommandersTable, hand: CommandersHand | None, que
         return zone_text(book, table, int(words[1]) - 1)
     if words[0] == "ways":
         return " ".join([book.sectors[sector] for sector in book.ways[book.sectors.index(words[1])]])
+    if words[0] == "distance":
+        return str(spread(book.ways, book.sectors.index(words[1]), [0] * PLACES, PLACES)[book.sectors.index(words[2])])
     if words[0] == "points":
         return str(table.points[0]) + " " + str(table.points[1])
     if words[0] == "count":

@@ -102,6 +102,7 @@ class LeaderCard(Card[LeaderTable, LeaderHand, Box]):
         self.pages = PAGES
         # How many answers there are hangs on what the seat's own face-down pieces are, or on what it has placed in secret.
         self.bounds = {"turns": 30}  # 10.7
+        self.short = ["B3 C4 E", "B3 x D5", "deal 2", "end"]
         self.covered = ["place", "recruit", "actions", "advance", "purchase", "fill"]
         self.standings = [Standing("back", "reply", (RETURN_FIRE,)), Standing("hold", "reply", (HOLD_FIRE,))]
         self.history = {

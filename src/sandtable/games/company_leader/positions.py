@@ -148,7 +148,8 @@ def keep_books(plan: Plan, state: LeaderState) -> None:
 
 
 def answer(plan: Plan, table: LeaderTable, hand: LeaderHand | None, query: str) -> str:
-    """``F6``: what lies there; ``mark F6``; ``displaced F6``; ``coins red``, ``towns red``, ``income red``; ``turn``; ``watched red``;
+    """``F6``: what lies there; ``mark F6``; ``displaced F6``; ``distance F6 H5``;
+    ``coins red``, ``towns red``, ``income red``; ``turn``; ``watched red``;
     ``view infantry F6 E``, ``fire artillery F6 E``: fields; ``troop infantry``: range, view, speed, strength; ``dice open``;
     ``terrain F6``; ``zone a``; ``shops a``; ``board``: fields, urban, forest; ``army red``;
     ``scenario``: the doctor's remarks on board and scenario; ``limits``: turns each, lead that wins;
@@ -159,6 +160,8 @@ def answer(plan: Plan, table: LeaderTable, hand: LeaderHand | None, query: str) 
         return answer_seat(plan, table, topic, COLOURS.index(words[1]))
     if topic in ("view", "fire"):
         return answer_cone(plan, topic, words)
+    if topic == "distance":
+        return str(plan.board.hexes.distance(plan.board.hexes.parse(words[1]), plan.board.hexes.parse(words[2])))
     if topic == "displaced":
         return "yes" if table.mark[plan.board.hexes.parse(words[1])] & DISPLACED else "no"
     if topic == "mark":

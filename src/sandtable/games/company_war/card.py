@@ -123,6 +123,7 @@ class WarCard(Card[WarTable, WarHand, Box]):
         self.history["flew"] = "which way a ship took is seen while it flies"
         self.pages = PAGES
         self.plans = ["plot", "join", "jump", "arrive"]  # courses are written down ship by ship
+        self.short = ["aurora haven", "capitol haven", "all launch"]
         self.covered = COVERED
         self.fateful = FATEFUL
         self.standings = STANDINGS

@@ -274,6 +274,9 @@ def look_at(book: Book, sets: list[Names], names: Names, table: WarTable, hand: 
     if first == "way":
         seat = read_word(sets, "seat", words[1])
         return str(book.jumps[seat][read_word(sets, "point", words[2])][read_word(sets, "point", words[3])])
+    if first == "distance":
+        one, two = read_word(sets, "point", words[1]), read_word(sets, "point", words[2])
+        return " / ".join([names.word("seat", seat) + " " + str(book.jumps[seat][one][two]) for seat in range(2)])
     if first == "certain":
         incomes = certain_incomes(book, table, read_word(sets, "seat", words[1]))
         return str(sum(incomes) - incomes[read_word(sets, "point", words[2])])

@@ -60,6 +60,7 @@ class LeadersCard(Card[LeadersTable, LeadersHand, LeadersBox]):
         self.bots = ["greedy"]
         self.history = {"thrown hits": "dice fall openly, and only what they bring stays", "taken": "who took what first is forgotten"}
         self.pages = PAGES
+        self.short = ["2I germany", "3I 1T germany france", "4I, 2 hire, give"]
         self.covered = COVERED
         self.standings = STANDINGS
         self.confirmed = ["ready", "board"]  # 12.4: somebody has done it at the physical table

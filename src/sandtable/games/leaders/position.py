@@ -15,6 +15,7 @@ from sandtable.games.leaders.state import (
     MOVING,
     NOBODY,
     OFFICE,
+    PLACES,
     PLACING,
     TURN_START,
     LeadersHand,
@@ -22,6 +23,7 @@ from sandtable.games.leaders.state import (
     LeadersTable,
 )
 from sandtable.games.leaders.words import Words
+from sandtable.kit.graph import spread
 
 PHASES = {"place": PLACING, "move": MOVING, "fights": FIGHTS, "office": OFFICE, "board": BOARD, "turn": TURN_START}
 
@@ -165,7 +167,8 @@ def place_in_hand(terms: Terms, words: Words, state: LeadersState, parts: list[s
 
 def look(terms: Terms, words: Words, table: LeadersTable, hand: LeadersHand | None, query: str) -> str:
     """``china`` (owner, then units by seat), ``limit china``, ``points p1``, ``counted p1``, ``camp p1``, ``drop p1``, ``military p1``,
-    ``badges p1``, ``nation p1``, ``price tank``, ``goal points``, ``goal points p2``, ``near china``;
+    ``badges p1``, ``nation p1``, ``price tank``, ``goal points``, ``goal points p2``, ``near china``,
+    ``distance china egypt``: steps over land and sea;
     of the own hand ``savings``, ``level economy``,
     ``project economy``, ``due``, ``due-later``, ``agents``, ``trainees``, ``allies``, ``cards``, ``mission``, ``cost economy``."""
     parts = query.split()
@@ -175,6 +178,9 @@ def look(terms: Terms, words: Words, table: LeadersTable, hand: LeadersHand | No
         return str(limit(terms, table, words.read("place", parts[1]), False))
     if parts[0] == "near":
         return " ".join([terms.world.keys[at] for at in terms.world.near[words.read("place", parts[1])]])
+    if parts[0] == "distance":
+        steps = spread(terms.world.near, words.read("place", parts[1]), [0] * PLACES, PLACES)
+        return str(steps[words.read("place", parts[2])])
     if parts[0] == "price":
         return str(terms.v.unit_cost[words.read("unit", parts[1])])
     if parts[0] == "goal":

@@ -45,6 +45,7 @@ class PicketCard(Card[PicketTable, PicketHand, Box]):
         self.pages = PAGES
         self.traced = 99
         self.history = {"rolled pips": "5.1: dice fall openly, and only what they bring stays"}
+        self.short = ["1>2", "r1+r3>2, rest"]
         self.covered = ["plot"]  # only the seat itself knows whether nothing but the seal is left
 
     def build(self, seats: int, options: Options) -> PicketGame:

@@ -88,6 +88,7 @@ class LeadersCard(Card[LeadersTable, LeadersHand, Box]):
             "failed pips": "8.5: the die falls openly, and only what it brings stays",
         }
         self.bounds = {"rounds": 100}  # 5.6
+        self.short = ["rK x bT2", "rK > point", "rC1+ > ne"]
         self.covered = ["direct", "aim"]  # which piece is to go, and in fog where the own pieces stand, only the seat knows
         self.standings = [Standing("decline-all", "build", (DECLINE,))]
         self.dependent = {
