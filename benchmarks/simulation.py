@@ -120,9 +120,9 @@ class Client:
         elif dice < 0.30 and self.seat != ONLOOKER and self.left < ACTIONS // 2:
             self.number += 1
             self.connection.send(json.dumps(["call", f"{self.name}-call-{self.number}", "resign"]))
-        elif dice < 0.33 and self.seat != ONLOOKER:
+        elif dice < 0.42 and self.seat != ONLOOKER:
             self.number += 1
-            wish = {"auto": self.rnd.random() < 0.8}
+            wish = {"auto": self.rnd.random() < 0.97}
             self.connection.send(json.dumps(["manner", f"{self.name}-manner-{self.number}", wish]))
         elif "offer" in self.view:
             if self.rnd.random() < 0.5:

@@ -37,7 +37,7 @@ BEFORE = 6  # inputs before an event, at most, a seat imagines another world
 
 def check_heard(game: AnyGame, seed: int) -> None:
     match = walk(game, seed, lambda m, r: None, LIMIT)
-    rnd = random.Random(seed)
+    rnd, further = random.Random(seed), random.Random(-seed - 1)
     chosen = worth_trying(game, match.inputs, rnd)
     dreaming = {max(0, i - rnd.randrange(BEFORE)) for i in chosen}
     state = game.setup()
@@ -52,6 +52,10 @@ def check_heard(game: AnyGame, seed: int) -> None:
             watcher = rnd.randrange(game.seats)
             dream = game.imagine(state.table, state.hands[watcher], Draw(rnd.getrandbits(60)))
             follow(game, game.copy(state), dream, rest, rest, watcher, rnd, True)
+            for other in range(game.seats):
+                if other != watcher:
+                    dream = game.imagine(state.table, state.hands[other], Draw(further.getrandbits(60)))
+                    follow(game, game.copy(state), dream, rest, rest, other, further, True)
         game.apply(state, seat, action)
 
 

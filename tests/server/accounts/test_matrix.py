@@ -131,7 +131,7 @@ OPEN = {  # for everybody, logged in or not
     "POST /v1/password/reset",
     "POST /v1/password", "POST /v1/oidc", "GET /v1/oidc/callback", "GET /v1/players/{user}", "GET /v1/games", "GET /v1/games/{name}",
     "GET /v1/games/{name}/texts/{language}", "GET /v1/games/{name}/rulebook", "GET /v1/games/{name}/handout",
-    "GET /v1/games/{name}/sides", "GET /v1/matches",
+    "GET /v1/games/{name}/sides", "GET /v1/games/{name}/assets/{file}", "GET /v1/matches",
     "GET /v1/ratings/{game}", "POST /v1/games/{name}/handout", "POST /v1/games/{name}/sides", "GET /v1/designs", "POST /v1/designs/check",
 }  # fmt: skip
 LOG_IN = {  # about whoever asks: no id of others can be named
