@@ -46,7 +46,7 @@ from sandtable.server.terms import Affairs, ClockTerms, Terms
 from sandtable.store import matches as tables
 from sandtable.wire.plain import encode
 
-ACTIONS = 40  # of each client
+ACTIONS = 46  # of each client
 PATIENCE = 8.0  # seconds a client waits for an answer before it sends the same again
 FIGURES = ("hands", "changes", "devices", "early", "workers", "decisions", "acknowledged", "frames", "gestures", "table")
 LASTING = {"try-again"}  # errors after which the same message may still succeed
@@ -120,7 +120,7 @@ class Client:
         elif dice < 0.30 and self.seat != ONLOOKER and self.left < ACTIONS // 2:
             self.number += 1
             self.connection.send(json.dumps(["call", f"{self.name}-call-{self.number}", "resign"]))
-        elif dice < 0.42 and self.seat != ONLOOKER:
+        elif dice < 0.40 and self.seat != ONLOOKER:
             self.number += 1
             wish = {"auto": self.rnd.random() < 0.97}
             self.connection.send(json.dumps(["manner", f"{self.name}-manner-{self.number}", wish]))
