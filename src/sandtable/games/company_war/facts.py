@@ -39,7 +39,7 @@ def facts_of(state: WarState, seat: int) -> list[Fact]:
             add_order(table.order[ship], foe, ship, found)
         elif not plotting and foe.course[ship]:
             found.append(Fact("ship", ship, "goes", "point", foe.course[ship][-1]))
-        elif not plotting and proc != BATTLE and foe.plotted:
+        elif not plotting and table.left[foe.seat]:  # once all have moved nobody goes anywhere
             found.append(Fact("ship", ship, "goes", "point", NOWHERE))
     return found
 
