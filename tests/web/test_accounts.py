@@ -97,6 +97,7 @@ def test_a_forgotten_password(visit: Open, site: Any) -> None:
     address = register(visit(), site, "Fay")
     page = visit("/log-in")
     page.get_by_role("link", name="Forgot your password?").click()
+    page.get_by_role("button", name="Send me a link").wait_for()  # the page before it asks for an address, too
     page.get_by_label("E-mail").fill(address)
     page.get_by_role("button", name="Send me a link").click()
     page.get_by_text("If the address is right").wait_for()
