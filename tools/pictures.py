@@ -29,9 +29,15 @@ FLAGS = [
     "--disable-sync",
 ]
 STILL = """localStorage['sandtable.settings'] ??= '{"motion": false}'"""
-CHOICES = """() => [...document.querySelectorAll('.offer .action')]
-    .map(each => [each.dataset.action, each.innerText.replace(/^\\d+\\s+/, '')])"""
-TAKE = """(action) => document.querySelector(`.offer .action[data-action="${action}"]`)?.click()"""
+CHOICES = """() => {
+    const found = [...document.querySelectorAll('.offer .action')], going = found.filter(each => !each.matches('.ending'));
+    return (going.length ? going : found).map(each => [each.dataset.choice, each.innerText.replace(/^\\d+\\s+/, '')]);
+}"""
+TAKE = """async (choice) => {
+    document.querySelector(`.offer .action[data-choice="${choice}"]`)?.click();
+    await new Promise((done) => requestAnimationFrame(done));
+    document.querySelector('[data-sure-yes]')?.click();
+}"""
 SEQ = "() => document.querySelector('.match')?.dataset.seq ?? ''"
 LATER = "(seq) => document.querySelector('.match')?.dataset.seq !== seq || document.querySelector('[data-result]')"
 MIDDLE = """(selector) => {
@@ -98,10 +104,12 @@ class Sitter:
 
 def company_leader(page: Any) -> None:
     sitter = Sitter(page, "Company Leader")
-    liked = ("Shoot", "Take the", "Go forward", ".* acts", "Turn", "Reveal")
-    sitter.until("What does this troop do", *liked, times=8)
-    page.mouse.move(2, 2)
-    sitter.point(".cl-direction.offered")
+    sitter.until("Swap, reveal", "Deal me")
+    summary = page.locator(".subjects summary")
+    if not page.locator("[data-subject]").first.is_visible():
+        summary.click()
+    page.locator("[data-subject]").nth(2).click()
+    page.locator(".offer .gesture").nth(3).hover()
 
 
 def commanders(page: Any) -> None:
@@ -113,13 +121,13 @@ def commanders(page: Any) -> None:
 
 
 def leaders(page: Any) -> None:
-    sitter = Sitter(page, "Leaders")
-    sitter.until("Throw one die again|Stand, or retreat", "Move", "Place", times=3)
+    sitter = Sitter(page, "LEADERS")
+    sitter.until("Move units into", "Lead", "Take", "Place")
 
 
 def company_war(page: Any) -> None:
     sitter = Sitter(page, "Company War")
-    sitter.until("Where does it jump", "Jump", "Plot", times=9)
+    sitter.until("Where does it jump", "Two fists", "Jump", "Plot", times=9)
     page.mouse.move(2, 2)
 
 
