@@ -57,6 +57,25 @@ def answers_tell(name: str, seeds: int = 2, steps: int = 400) -> str:
     return ""
 
 
+def test_a_standing_answer_seals_nothing_that_was_begun() -> None:
+    """Commanders: who has picked a cavalry and then says "no fast movement this round" is asked, or the cavalry would ride."""
+    card = games.card("commanders")
+    game = games.load("commanders", 2, {})
+    match, rnd, found = Match(game, Draw(3)), random.Random(3), 0
+    while match.state.table.pending and found < 3:
+        table = match.state.table
+        for seat in table.pending:
+            prompt = card.prompt(game, table, match.state.hands[seat])
+            always = {each.key: card.span(game, table, prompt) for each in card.standings if each.prompt == prompt}
+            if always:
+                answer = find_answer(game, match.state, seat, Manner(True, always), match.loose[seat], match.midway[seat])
+                assert (answer is None) == match.midway[seat]
+                found += match.midway[seat]
+        seat = rnd.choice(table.pending)
+        match.play(seat, rnd.choice(game.choices(table, match.state.hands[seat])))
+    assert found == 3
+
+
 GUARDED = [name for name in games.names() if games.card(name).covered]
 
 

@@ -276,6 +276,37 @@ describe("a sitting", () => {
     expect(sitting.refusal).not.toBe("");
   });
 
+  it("takes back by striking the last order of a sheet that is not given", async () => {
+    const { sitting, view, line, said } = await sit(generals, "plan", ({ offer }) => offer!.some(([verb]) => verb === C.order));
+    line.hear("view", 6, { ...view, events: [], undo: "undo-nothing" }, {});
+    await tick();
+    expect(sitting.bar).not.toBe("");
+    const struck: number[] = [];
+    const order = view.offer!.find(([verb]) => verb === C.order)!;
+    sitting.grain.sheet = { written: [order, order], open: [], write: () => true, takes: () => true, strike: (index) => void struck.push(index), ending: (ending) => ending };
+    expect(sitting.bar).toBe("");
+    sitting.takeBack();
+    expect(struck).toEqual([1]);
+    expect(said()).toEqual([]);
+    sitting.grain.sheet = { ...sitting.grain.sheet, written: [] };
+    expect(sitting.bar).not.toBe("");
+  });
+
+  it("shows an ending once, without a digit, though a gesture is the same", async () => {
+    const { sitting, view, language } = await sit(leader, "decoy", ({ endings }) => endings?.length === 1);
+    const ending = view.endings![0]!;
+    const done = view.offer![ending[0]]!;
+    const gesture: Gesture = { key: "no-dummies", kinds: ["field"], operands: [0], actions: [done], ends: 1 };
+    answers = () => ({ subjects: [["field", 0], ["field", 1]], gestures: [gesture] });
+    const target = list(sitting, language);
+    sitting.grain.pick("field", 0);
+    await vi.waitFor(() => expect(sitting.grain.ofPicked.length).toBe(1));
+    flushSync();
+    expect(target.querySelector("[data-gesture]")).toBeNull();
+    const shown = [...target.querySelectorAll<HTMLElement>(".action")].filter((each) => each.dataset["choice"]?.endsWith(done.join(" ")));
+    expect(shown.map((each) => [each.matches(".ending"), each.dataset["digit"]])).toEqual([[true, undefined]]);
+  });
+
   it("keeps a draft with its question, and no longer", async () => {
     const { sitting, view, line } = await sit(generals, "plan");
     sitting.draft.write("sheet");

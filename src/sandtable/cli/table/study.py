@@ -104,10 +104,8 @@ class Study:
         if not rest:
             self._all_odds(question)
             return
-        try:
-            actions = self._actions(question, " ".join(rest))
-        except Notation as error:
-            self.screen.plain(str(error))
+        actions = self._read(question, rest)
+        if not actions:
             return
         first = foresee(question.game, question.table, question.hand, actions[:-1])
         reason = (
@@ -117,6 +115,14 @@ class Study:
             self.screen.refusal(reason)
         elif not self._odds(question, first.table(), first.hand(), actions[-1]):
             self.screen.plain(self.words.say("no-odds"))
+
+    def _read(self, question: Question, words: list[str]) -> list[Action]:
+        """The same, or nothing after it was said what is wrong."""
+        try:
+            return self._actions(question, " ".join(words))
+        except Notation as error:
+            self.screen.plain(str(error))
+            return []
 
     def _actions(self, question: Question, typed: str) -> list[Action]:
         """What a number, a key or notation stands for."""
@@ -154,10 +160,8 @@ class Study:
             shapes = self._shapes(question)
             self.screen.plain(self.words.say("why-what", example=shapes[0] if shapes else ""))
             return
-        try:
-            actions = self._actions(question, " ".join(rest))
-        except Notation as error:
-            self.screen.plain(str(error))
+        actions = self._read(question, rest)
+        if not actions:
             return
         first = foresee(question.game, question.table, question.hand, actions[:-1])
         at = len(first.actions)
